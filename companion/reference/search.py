@@ -254,7 +254,11 @@ class Searcher:
 
     def _choose_words(self, words: set[str], named: set[str], played: str | None) -> str | None:
         """The rule set in whose words to answer: of the form that is named, of the game, or as played."""
-        forms = [form for form, said in self.form_words.items() if not words.isdisjoint(said)]
+        forms = [
+            form
+            for form, said in self.form_words.items()
+            if not words.isdisjoint(said) and (not named or find_game(form) in named)
+        ]
         if len(forms) == 1:
             return forms[0]
         if len(named) == 1 and find_game(played) not in named:

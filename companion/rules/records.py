@@ -65,8 +65,8 @@ LABELS = {
     "house": "house rule",
 }
 SOURCES = (
-    "KD85", "KD82", "MH21", "MH25", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "BK26", "SUI", "FAQ", "CEL",
-    "APP", "OUR",
+    "KD85", "KD82", "MH21", "MH25", "MHC", "MHK", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "JAW", "BK26",
+    "SUI", "FAQ", "CEL", "APP", "OUR",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)

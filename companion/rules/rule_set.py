@@ -353,8 +353,8 @@ class RuleSet:
 
     @property
     def form(self) -> str:
-        """Its name among the forms of its game: “1985”, “by Nintendo”."""
-        return self.name.removeprefix(self.game).strip(" ,()")
+        """Its name among the forms of its game: “1985”, “by Nintendo”; the usual form may have the game’s."""
+        return self.name.removeprefix(self.game).strip(" ,()") or self.name
 
     @property
     def has_cards(self) -> bool:

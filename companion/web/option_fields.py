@@ -61,7 +61,7 @@ def show_options(rule_set: RuleSet, options: Options, *, is_new: bool = False) -
 
 def say_in_short(rule_set: RuleSet, options: Options) -> str:
     """What a new game is played by: “1985 · all bonuses · to 200 · Gaji off”."""
-    said = [rule_set.form] if rule_set.form else []
+    said = [rule_set.form] if rule_set.form != rule_set.game else []
     if options.method != rule_set.methods[0].id:
         said.append(f"method {options.method}")
     if options.preset:

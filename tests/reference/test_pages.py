@@ -20,6 +20,7 @@ OWN = {
     "min-hwatu": {"MH21", "MH25"},
     "sakura": {"SAK"},
     "hana-awase": {"HAN", "BK26"},
+    "hana-awase-japanese": {"JAW"},
     "koikoi-modern": {"FKK"},
     "koikoi-nintendo": {"KKN"},
     "koikoi-compendium": {"KKC"},

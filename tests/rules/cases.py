@@ -333,6 +333,7 @@ OF_KWADO = [
 
 WRITTEN = {"yaku": "all", "payment": "as-written"}
 ALL = {"yaku": "all"}
+ADDED, PAR = {"settlement": "additive"}, {"settlement": "par"}
 JOKER = {"round-up": "joker"}
 FIVE = by_points(45, 45, 45, 45, 45)
 OF_MIN_HWATU = [
@@ -349,8 +350,52 @@ OF_MIN_HWATU = [
             ALL,
             [170, 80, -10],
         ),
+        ("additive", by_points(100, 80, 60, Cem=["cheongdan"]), ADDED, [100, 80, 90]),
+        ("par", by_points(100, 80, 60, Cem=["cheongdan"]), PAR, [-10, -30, 40]),
+        # What a yaku brings is not asked where nobody pays, and always the same against the par.
+        ("additive, as written", by_points(100, 80, 60, Cem=["cheongdan"]), WRITTEN | ADDED, [100, 80, 90]),
+        ("par, as written", by_points(100, 80, 60, Cem=["cheongdan"]), WRITTEN | PAR, [-10, -30, 40]),
+        ("par of two", by_points(140, 100, Ann=["hongdan"]), PAR, [50, -50]),
     ]
 ] + [
+    Case(
+        "par: what each line says",
+        "min-hwatu",
+        by_points(100, 80, 60, Cem=["cheongdan"]),
+        {
+            "lines of Cem": [
+                ("Card points", 60),
+                ("Par: 240 ÷ 3 players", -80),
+                ("Cheongdan (blue ribbons, 청단): 30 from each other player", 60),
+                ("Round score", 40),
+            ],
+            "payments": [(0, 2, 30), (1, 2, 30)],
+        },
+        PAR,
+        NAMES[:3],
+    ),
+    Case(
+        "additive: nobody pays",
+        "min-hwatu",
+        by_points(100, 80, 60, Cem=["cheongdan"]),
+        {"words of Ann": ["Card points", "Round score"], "payments": []},
+        ADDED,
+        NAMES[:3],
+    ),
+    *(
+        Case(
+            f"the joker beside {settlement}",
+            "min-hwatu",
+            FIVE | {"joker": "Dee"},
+            {"scores": scores, "said": [], "words of Dee": words},
+            JOKER | {"settlement": settlement},
+            NAMES[:5],
+        )
+        for settlement, scores, words in (
+            ("additive", [45, 45, 45, 55, 45], ["Card points", "Joker", "Round score"]),
+            ("par", [-3, -3, -3, 7, -3], ["Card points", "Joker", "Par: 240 ÷ 5 players", "Round score"]),
+        )
+    ),
     Case(
         "the joker counts 10",
         "min-hwatu",
@@ -511,6 +556,8 @@ HANA = "hana-awase"
 THREE = by_points(100, 90, 74, Ann=["poetry-ribbons"], Cem=["moon-viewing"])
 VOID = by_points(200, 44, 20, Ann=["poetry-ribbons"])
 RAIN_SPOILS = {"rain-spoils-viewings": "on"}
+FIVE_BRIGHTS = "pine-crane cherry-curtain susuki-moon willow-rain-man paulownia-phoenix"
+WISTERIAS = "wisteria-cuckoo wisteria-ribbon wisteria-chaff-1 wisteria-chaff-2"
 CUP, CURTAIN, MOON = "chrysanthemum-cup", "cherry-curtain", "susuki-moon"
 # Peony, clover and chrysanthemum last: no set of three but poetry and blue can be complete.
 RIBBONS = "plum-ribbon cherry-ribbon wisteria-ribbon iris-ribbon peony-ribbon"
@@ -541,6 +588,25 @@ OF_HANA_AWASE = [
         HANA,
         by_points(103, 72, 89, Ann=["poetry-ribbons", "drinking"], Cem=["blue-ribbons"]),
         {"scores": [135, -136, 1]},
+        {},
+        NAMES[:3],
+    ),
+    Case(
+        "hana-awase.md, the Japanese table",
+        "hana-awase-japanese",
+        {
+            "captured": {
+                "Ann": f"{FIVE_BRIGHTS} {WISTERIAS}".split(),
+                "Ben": [*WILLOW[1:], *POETRY],
+                "Cem": "rest",
+            }
+        },
+        {
+            "card_points": [117, 31, 116],
+            "scores": [369, -257, -112],
+            "yaku of Ann": "five-brights wisteria-row",
+            "yaku of Cem": "blue-ribbons boar-deer-butterflies",
+        },
         {},
         NAMES[:3],
     ),

@@ -98,6 +98,7 @@ HANA_AWASE_YAKU = [
     ("wisteria-row", 10, WISTERIA),
     ("paulownia-row", 10, PAULOWNIA),
 ]
+JAPANESE = {"five-brights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
 TWENTIES = dict.fromkeys(DRY_BRIGHTS.split(), 20)
 STANDARD = [1, 10, 11, 12]
 KOREAN = [1, 10, 12, 11]
@@ -130,6 +131,20 @@ KOI_KOI: dict[str, Any] = {
     "rounds": (12, None),
 }
 
+HANA_AWASE: dict[str, Any] = {
+    "deals": [(2, 8, 8, 24, (2,)), (3, 7, 6, 21, (3,)), (4, 5, 8, 20, (4,))],
+    "months": STANDARD,
+    "of three": "all",
+    "turn label": "tradition",
+    "worth": value(20, 10, 5, 1),
+    "picked": POINT_CARDS,
+    "yaku": read(HANA_AWASE_YAKU),
+    "played": [row[0] for row in HANA_AWASE_YAKU],
+    "groups": [*["brights"] * 4, *["ribbons"] * 2, *[None] * 4, *["viewings"] * 3, *[None] * 3],
+    "presets": {"bakappana": [], "all": [row[0] for row in HANA_AWASE_YAKU]},
+    "rounds": (12, None),
+    "length": ((12, 6, 3), "tradition"),
+}
 PUBLISHED: dict[str, dict[str, Any]] = {
     "kwado-1985": {
         "deals": DEALS[:5],
@@ -191,19 +206,11 @@ PUBLISHED: dict[str, dict[str, Any]] = {
         "dealer": "most-points",
         "length": ((4, 6, 12), "house"),
     },
-    "hana-awase": {
-        "deals": [(2, 8, 8, 24, (2,)), (3, 7, 6, 21, (3,)), (4, 5, 8, 20, (4,))],
-        "months": STANDARD,
-        "of three": "all",
-        "turn label": "tradition",
-        "worth": value(20, 10, 5, 1),
-        "picked": POINT_CARDS,
-        "yaku": read(HANA_AWASE_YAKU),
-        "played": [row[0] for row in HANA_AWASE_YAKU],
-        "groups": [*["brights"] * 4, *["ribbons"] * 2, *[None] * 4, *["viewings"] * 3, *[None] * 3],
-        "presets": {"bakappana": [], "all": [row[0] for row in HANA_AWASE_YAKU]},
-        "rounds": (12, None),
-        "length": ((12, 6, 3), "tradition"),
+    "hana-awase": HANA_AWASE,
+    "hana-awase-japanese": HANA_AWASE
+    | {
+        "yaku": read((yaku, JAPANESE.get(yaku, points), cards) for yaku, points, cards in HANA_AWASE_YAKU),
+        "presets": {"all": [row[0] for row in HANA_AWASE_YAKU]},
     },
     "koikoi-nintendo": KOI_KOI
     | COLUMNS["koikoi-nintendo"]

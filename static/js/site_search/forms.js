@@ -4,7 +4,9 @@ export const findGame = (games, form) => Object.keys(games).find((game) => games
 
 /* The rule set in whose words to answer: of the form that is named, of the game, or as played. */
 export function chooseForm({ naming, games, rule_sets: known }, words, named, played) {
-  const forms = Object.keys(naming.forms).filter((form) => naming.forms[form].some((word) => words.includes(word)));
+  const isMeant = (form) => !named.size || named.has(findGame(games, form));
+  const isSaid = (form) => naming.forms[form].some((word) => words.includes(word));
+  const forms = Object.keys(naming.forms).filter((form) => isSaid(form) && isMeant(form));
   if (forms.length === 1) return forms[0];
   if (named.size === 1 && !named.has(findGame(games, played))) return games[[...named][0]][0];
   // Who asks about the Gaji does not ask about a game without it.

@@ -105,3 +105,7 @@ HANA_AWASE_YAKU: dict[str, tuple[int, frozenset[str], int, str]] = {
     "wisteria-row": (10, list_suit("wisteria"), 4, ""),
     "paulownia-row": (10, list_suit("paulownia"), 4, ""),
 }
+# What the Japanese table gives otherwise; the order within a group stays.
+JAPANESE_POINTS = {
+    "five-brights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20,
+}  # fmt: skip

@@ -6,7 +6,7 @@ Sources: hana-awase.md; scoring-io.md, "In".
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU
+from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU, JAPANESE_POINTS
 from tests.rules.second_scorer.ending import Scored, score_game
 from tests.rules.second_scorer.piles import read_points
 
@@ -21,21 +21,24 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     sides = document["sides"]
     options = document.get("options", {})
     in_play = list_yaku_in_play(options.get("yaku", "all"))
+    points = {yaku: row[0] for yaku, row in HANA_AWASE_YAKU.items()}
+    if document["game"] == "hana-awase-japanese":
+        points |= JAPANESE_POINTS
     is_additive = options.get("settlement") == "additive"
 
     def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
         card_points, held = read_entry(round_, sides, in_play, options)
         cancel(held, options.get("willow-row-cancels", "off"))
-        worth = {side: sum(HANA_AWASE_YAKU[yaku][0] for yaku in held[side]) for side in sides}
+        worth = {side: sum(points[yaku] for yaku in held[side]) for side in sides}
         is_void = options.get("dandruff") == "on" and min(card_points.values()) <= DANDRUFF
         scored = {}
         for side in sides:
             others = sum(worth.values()) - worth[side]
             against_par = card_points[side] - DECK_POINTS // len(sides)
             zero_sum = against_par + (len(sides) - 1) * worth[side] - others
-            points = card_points[side] + worth[side] if is_additive else zero_sum
+            score = card_points[side] + worth[side] if is_additive else zero_sum
             own = {"card_points": card_points[side], "yaku": held[side]}
-            scored[side] = own | {"score": 0 if is_void else points}
+            scored[side] = own | {"score": 0 if is_void else score}
         return scored, dealer
 
     return score_game(document, score_round, DEFAULT_ROUNDS)

@@ -25,6 +25,8 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     in_play = list_yaku_in_play(options.get("yaku", "core"))
     payers = len(sides) if options.get("payment") == "as-written" else len(sides) - 1
 
+    way = options.get("settlement", "payments")
+
     def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
         card_points, held = read_entry(round_, sides, in_play)
         extra = find_extra(round_, sides, dealer, options.get("round-up", "off"))
@@ -33,12 +35,17 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
         for side in sides:
             received = worth[side] * payers
             paid = sum(worth.values()) - worth[side]
+            par = 0
+            if way == "additive":
+                received, paid = worth[side], 0
+            if way == "par":
+                par, received = 240 // len(sides), worth[side] * (len(sides) - 1)
             scored[side] = {
                 "card_points": card_points[side],
                 "yaku": held[side],
                 "received": received,
                 "paid": paid,
-                "score": card_points[side] + extra[side] + received - paid,
+                "score": card_points[side] - par + extra[side] + received - paid,
             }
         return scored, find_next_dealer(sides, dealer, {side: scored[side]["score"] for side in sides})
 

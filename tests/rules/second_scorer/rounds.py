@@ -7,7 +7,7 @@ Sources: scoring-io.md.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -67,6 +67,7 @@ def make_min_hwatu_options(random: Random) -> dict[str, Any]:
     offered: dict[str, list[Any]] = {
         "yaku": ["core", "all", ids],
         "payment": ["zero-sum", "as-written"],
+        "settlement": ["payments", "payments", "additive", "par"],
         "tie": ["share", "play-on"],
         "round-up": ["off", "player", "joker"],
     }
@@ -82,6 +83,12 @@ def make_sakura_options(random: Random) -> dict[str, Any]:
         "tie": ["share", "play-on"],
     }
     return choose_some(random, offered)
+
+
+def make_japanese_options(random: Random) -> dict[str, Any]:
+    """The Japanese table is always played with yaku."""
+    options = make_hana_awase_options(random)
+    return options | ({"yaku": "all"} if options.get("yaku") == "bakappana" else {})
 
 
 def make_hana_awase_options(random: Random) -> dict[str, Any]:
@@ -243,3 +250,4 @@ GAMES = {
         most=4,
     ),
 }
+GAMES["hana-awase-japanese"] = replace(GAMES["hana-awase"], make_options=make_japanese_options)
