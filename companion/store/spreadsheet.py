@@ -35,6 +35,7 @@ from companion.rules import (
     RuleSet,
     Seating,
     Start,
+    Yaku,
     parse_entry,
     parse_options,
     read_json,
@@ -152,8 +153,28 @@ def read_table(text: str, rule_set: RuleSet | None) -> Brought:
     return _read_points(heads, rows, rule_set)
 
 
-def _read_cells(text: str) -> list[list[str]]:
-    """The rows that are not empty, each as long as the first, which has the names."""
+def read_row(text: str, game: Game) -> Entry:
+    """The round of one row, with a column for each side in the order of the game or under a row of names.
+
+    Raises for what cannot be read or cannot be, as a table does.
+    """
+    heads, *rows = _read_cells(text, game.side_names, has_yaku=game.rule_set.has_cards)
+    if len(rows) > 1:
+        raise NotAllowedHere(f"Only one round at a time: here are {write_number(len(rows))}.")
+    names, sides = _name_columns(heads, game.rule_set)
+    for side in sides:
+        get_known(dict.fromkeys(game.side_names), side, "No side of this game is called")
+    cells = dict(zip(names, rows[0], strict=True))
+    known = _name_yaku(map(game.rule_set.get_yaku, game.options.yaku))
+    document = _read_round(cells, sides, game.rule_set, known)
+    return parse_entry(document, game.rule_set, game.side_names, players=game.players)
+
+
+def _read_cells(text: str, sides: Sequence[str] = (), *, has_yaku: bool = False) -> list[list[str]]:
+    """The rows that are not empty, each as long as the first, which has the names.
+
+    One row alone has the points of these sides or, where the game `has_yaku`, points and yaku of each.
+    """
     text = text.lstrip(BYTE_ORDER_MARK).strip("\r\n")
     between = max("\t;,", key=text.partition("\n")[0].count)
     try:
@@ -163,6 +184,12 @@ def _read_cells(text: str) -> list[list[str]]:
     except csv.Error as error:
         raise NotUnderstood("This is no table that can be read.") from error
     rows = [row for row in rows if any(row)]
+    if len(rows) == 1 and sides:
+        is_paired = has_yaku and len(rows[0]) > len(sides) and read_whole_number(rows[0][1]) is None
+        heads = [head for side in sides for head in (side, f"{side}, yaku")[: 1 + is_paired]]
+        if any(rows[0][len(heads) :]):
+            raise NotUnderstood(f"Here are {len(rows[0])} cells for {and_list(sides)}.")
+        rows.insert(0, heads)
     if len(rows) < 2:
         raise NotUnderstood(
             "There is no round here: the first row has the names, each further row is a round."
@@ -232,11 +259,12 @@ def _read_day(cell: str) -> int | None:
 def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: RuleSet) -> Brought:
     """The game of a table of points. It has as many rounds as the rules say, or as the table has, if more."""
     names, sides = _name_columns(heads, rule_set)
+    known = _name_yaku(rule_set.yaku)
     faults = FaultList()
     rounds = []
     for number, row in enumerate(rows, start=1):
         try:
-            rounds.append(_read_round(dict(zip(names, row, strict=True)), sides, rule_set))
+            rounds.append(_read_round(dict(zip(names, row, strict=True)), sides, rule_set, known))
         except CompanionError as error:
             faults.append(type(error)(f"Round {number}: {error.message}"))
     raise_all(faults)
@@ -265,29 +293,36 @@ def _name_columns(heads: Sequence[str], rule_set: RuleSet) -> tuple[list[str], l
     return [of_side.get(head, head) for head in heads], sides
 
 
-def _read_round(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet) -> dict[str, Any]:
-    """A round as a document has it."""
+def _name_yaku(yaku: Iterable[Yaku]) -> dict[str, Yaku]:
+    """These yaku by all that a table may call them."""
+    return {word.casefold(): each for each in yaku for word in (each.id, each.name, each.short_name)}
+
+
+def _read_round(
+    cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet, known: Mapping[str, Yaku]
+) -> dict[str, Any]:
+    """A round as a document has it. The yaku are those of `known`, by what they may be called."""
     dealer = {"dealer": cells["dealer"]} if cells.get("dealer") else {}
     if rule_set.race is not None:
-        return {**_read_race(cells, sides, rule_set), **dealer}
+        return {**_read_race(cells, sides, rule_set, known), **dealer}
     points = {side: read_typed(cells[side]) for side in sides}
     if not rule_set.has_cards:
         return {"points": points, **dealer}
     total = sum(each for each in points.values() if isinstance(each, int))
     if total != rule_set.deck_points:
         raise NotPossible(f"The card points come to {total}, and the deck has {rule_set.deck_points}.")
-    claims = {side: [*_read_yaku(cells.get(f"{side}, yaku", ""), rule_set)] for side in sides}
-    return {
-        "points": {side: {"card_points": points[side], "yaku": claims[side]} for side in sides},
-        **dealer,
-    }
+    yaku = {side: _read_yaku(cells.get(f"{side}, yaku", ""), known) for side in sides}
+    rows = {side: {"card_points": points[side], "yaku": [one.id for one in yaku[side]]} for side in sides}
+    return {"points": rows, **dealer}
 
 
-def _read_race(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet) -> dict[str, Any]:
+def _read_race(
+    cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet, known: Mapping[str, Yaku]
+) -> dict[str, Any]:
     """A round of a race: whoever has yaku, or points before anything is doubled, has stopped."""
     said = {side: read_typed(cells[side]) for side in sides}
     points = {side: each for side, each in said.items() if each not in (0, *_NOTHING)}
-    yaku = {side: found for side in sides if (found := _read_yaku(cells.get(f"{side}, yaku", ""), rule_set))}
+    yaku = {side: found for side in sides if (found := _read_yaku(cells.get(f"{side}, yaku", ""), known))}
     called = {side: read_typed(cells.get(f"{side}, koi-koi", "")) for side in sides}
     document: dict[str, Any] = {
         "calls": {side: each for side, each in called.items() if each not in _NOTHING}
@@ -303,44 +338,36 @@ def _read_race(cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet
             raise NotPossible(f"Only one side scores in {rule_set.game}.")
     if not yaku:
         return document | {"points": {side: points.get(side, 0) for side in scoring}}
-    ticked = {side: _add_further(side, yaku.get(side, {}), points.get(side), rule_set) for side in scoring}
+    ticked = {side: _add_further(side, yaku.get(side, {}), points.get(side)) for side in scoring}
     return document | {"ticked": ticked}
 
 
-def _add_further(
-    side: str, yaku: Mapping[str, int], points: int | str | None, rule_set: RuleSet
-) -> Mapping[str, int]:
-    """The yaku with the further cards that their points tell where only one of them can have some.
+def _add_further(side: str, yaku: Mapping[Yaku, int], points: int | str | None) -> dict[str, int]:
+    """The ids of the yaku with their further cards, which the points tell where only one can have some.
 
     Raises where they come to other points.
     """
-    ticked = [(rule_set.get_yaku(yaku_id), further) for yaku_id, further in yaku.items()]
-    growing = {one.id: one.extra.points for one, _ in ticked if one.extra}
-    worth = sum(one.points + further * growing.get(one.id, 0) for one, further in ticked)
+    ticked = {one.id: further for one, further in yaku.items()}
+    growing = {one.id: one.extra.points for one in yaku if one.extra}
+    worth = sum(one.points + further * growing.get(one.id, 0) for one, further in yaku.items())
     if points in (None, worth):
-        return yaku
-    if isinstance(points, int) and points > worth and len(growing) == 1 and not any(yaku.values()):
+        return ticked
+    if isinstance(points, int) and points > worth and len(growing) == 1 and not any(ticked.values()):
         [(grown, each)] = growing.items()
         further, rest = divmod(points - worth, each)
         if not rest:
-            return {**yaku, grown: further}
+            return {**ticked, grown: further}
     message = f"{side}: the yaku come to {worth}, not {points}. Two further cards are written"
     raise NotPossible(f"{message} as in “Five animals +2”.")
 
 
-def _read_yaku(cell: str, rule_set: RuleSet) -> dict[str, int]:
-    """The ids of the yaku that a cell names, by id or name: “Dragon bonus + Sakura 1”.
-
-    In a race a number behind one says its further cards: “Five animals +2”.
-    """
-    known = {
-        word.casefold(): yaku.id for yaku in rule_set.yaku for word in (yaku.id, yaku.name, yaku.short_name)
-    }
-    found: dict[str, int] = {}
+def _read_yaku(cell: str, known: Mapping[str, Yaku]) -> dict[Yaku, int]:
+    """The yaku that a cell names: “Dragon bonus + Sakura 1”. A number behind one says its further cards."""
+    found: dict[Yaku, int] = {}
     for word in map(str.strip, _BETWEEN_YAKU.split(cell)):
-        number = read_whole_number(word)
-        if number is not None and found and rule_set.race is not None:
-            found[[*found][-1]] = number
+        number, last = read_whole_number(word), next(reversed(found), None)
+        if number is not None and last and last.extra:
+            found[last] = number
         elif word not in _NOTHING:
-            found[get_known(known, word.casefold(), f"{rule_set.name} has no yaku")] = 0
+            found[get_known(known, word.casefold(), "No yaku of this game is called")] = 0
     return found

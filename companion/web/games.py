@@ -88,8 +88,9 @@ def new_game(token: str | None = None) -> str | Response | tuple[str, int]:
             with get_store().writing() as session:
                 started = play_again(session, before, **table) if before else start_game(session, **table)
             known_games.remember(started.token, form.rule_set.id, table["deck"])
-            if pile := request.args.getlist("card"):
-                return redirect(url_for("rounds.new_round", token=started.token, card=pile))
+            pile: dict[str, Any] = {f"captured/{card_id}": "0" for card_id in request.args.getlist("card")}
+            if pile:
+                return redirect(url_for("rounds.new_round", token=started.token, **pile))
             return redirect(url_for("games.game", access="g", token=started.token))
         # By this spelling the statistics know them.
         spelt = {name.casefold(): name for name in met.players}

@@ -229,7 +229,7 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "an unknown yaku": (
         "kwado-1985",
         "Ann,Ben,Ann yaku\n120,120,Dragoon bonus\n",
-        "Kwa-Dō (1985) has no yaku “dragoon bonus”; the nearest is dragon bonus.",
+        "No yaku of this game is called “dragoon bonus”; the nearest is dragon bonus.",
     ),
     "a race with two scores": (
         "koikoi-modern",

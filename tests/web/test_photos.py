@@ -327,7 +327,7 @@ def test_without_the_extra_nothing_names_photos(app: Flask, table: Table, reader
     deck = teach(table, game)
     app.extensions["photo_reader"] = None
     shown = table.get(f"{game}/rounds/new")
-    assert re.findall("(?i)photo", shown.partition("<form")[2].partition('data-words="')[0]) == []
+    assert re.findall("(?i)photo", shown.partition("<form")[2].partition("data-words='")[0]) == []
     assert not re.search(r'href="[^"]*(decks|photo)|data-photo|name="photo', shown)
     for path in ("/photo-help", f"{game}/decks", deck, f"{deck}.zip"):
         table.get(path, 404)

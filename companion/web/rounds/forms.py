@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Set
 from typing import Any
 
+from wtforms import TextAreaField
+
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
@@ -13,6 +15,8 @@ from companion.web.forms import Form
 
 # How the cards lie on a page: as in a pile, or by month.
 ORDERS = ("kind", "month")
+# What an address may fill in of a new round, by the first part of the path.
+FILLED = {"captured", "way", "winner", "points", "minus", "yaku", "calls", "further", "dealer"}
 
 
 class RoundForm(Form):
@@ -110,6 +114,20 @@ class RoundForm(Form):
     def find_part(self, key: str | int = "") -> str:
         """The part of the page for a fault at no field: that of its first key or, without one, of the way."""
         return str(key) or {"cards": "captured"}.get(self.asks.way, self.asks.way)
+
+
+class PasteForm(Form):
+    """A row of a spreadsheet."""
+
+    row = TextAreaField("One row", default="")
+
+
+def list_filled(entry: Entry, game: Game) -> dict[str, Any]:
+    """What an address fills in for a round that was read."""
+    fields = {path: texts for path, texts in write_fields(entry, game.rule_set).items() if any(texts)}
+    if entry.dealer in game.players:
+        fields["dealer"] = [str(game.players.index(entry.dealer))]
+    return fields
 
 
 def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:

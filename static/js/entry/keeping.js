@@ -55,7 +55,13 @@ export async function addKeeping(entry) {
     say(entry, entry.write("cannot_keep"));
   };
   try {
-    await restore(true);
+    if (!location.search) await restore(true);
+    else {
+      // What the address fills in is newer than any draft, and from now on the draft.
+      latest = Date.now();
+      history.replaceState(null, "", location.pathname);
+      await entry.keepDraft();
+    }
   } catch {
     fail();
     return;
