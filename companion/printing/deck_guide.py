@@ -1,4 +1,4 @@
-"""The deck guide: the 48 cards by month, with names and points; or the twelve flowers in strips to cut.
+"""The deck guide: the cards by month, with names and points; or the twelve flowers in strips to cut.
 
 Sources: deck.md (month orders), KD85 (the names in its booklet).
 """
@@ -11,13 +11,14 @@ from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.words import say_values
+from companion.rules import RuleSet
 
 # The names of the booklet where they differ, by the game whose booklet it is.
 BOOKLET_NAMES = {"kwado": {"wisteria": "bush clover", "clover": "colored bush clover"}}
 
 
-def list_months(deck: DeckStyle) -> list[dict[str, Any]]:
-    """The twelve flowers in the order of a deck; `others` are their numbers in the other decks."""
+def list_months(rule_set: RuleSet, deck: DeckStyle) -> list[dict[str, Any]]:
+    """The flowers of a game in the order of a deck; `others` are their numbers in the other decks."""
     return [
         {
             "number": number,
@@ -32,6 +33,7 @@ def list_months(deck: DeckStyle) -> list[dict[str, Any]]:
             ],
         }
         for number, suit in enumerate(MONTH_ORDERS[deck], 1)
+        if suit in rule_set.suits
     ]
 
 
@@ -44,7 +46,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
         "style": make_page_style(cell),
         "sheets": ("common/yaku.css",),
         "marks": KIND_MARKS,
-        "months": list_months(order.deck),
+        "months": list_months(rule_set, order.deck),
         "values": say_values(rule_set).capitalize() or kinds,
         "booklet_names": BOOKLET_NAMES.get(rule_set.page, {}),
         # As many as fit.

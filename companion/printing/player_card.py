@@ -64,7 +64,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     deal = rule_set.get_deal(players)
     agreed = say_house_rules(rule_set, order.options, len(order.sides), rule_set.qualifying)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
-    wild = rule_set.gaji.words if rule_set.gaji and order.options.brings and players <= MOST_LARGE else ""
+    wild_card = rule_set.wild or (rule_set.gaji if order.options.brings else None)
+    wild = wild_card.words if wild_card and players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,
         "tighter": tuple(smaller),
@@ -78,7 +79,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "declared": say_announced(order),
         "steps": _STEPS,
         "worth": [
-            (next(card for card in _SAMPLES if card in group.cards), group) for group in rule_set.values
+            (next(card for card in (*_SAMPLES, *group.cards) if card in group.cards), group)
+            for group in rule_set.values
         ],
         "deal": deal,
         "pile": rule_set.count_draw_pile(deal, order.options.choices),

@@ -9,7 +9,7 @@ Sources: the rule sets, and rulings for what they do not hold.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.cards import DECK, Kind
+from companion.cards import Kind
 from companion.reference.rulings import get_ruling
 from companion.reference.yaku_names import name_fully, say_further
 from companion.rules import (
@@ -253,7 +253,7 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
 
 def _say_kind(game: RuleSet, kind: Kind) -> str:
     """The points of a kind, and the cards that differ."""
-    cards = [card for card in DECK if card.kind is kind]
+    cards = [card for card in game.cards if card.kind is kind]
     if not game.deck_points:
         return "none"
     points = {card: game.get_points(card) for card in cards}
@@ -287,6 +287,8 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
 
 def _say_wild(rules: RuleSet) -> str:
     """The wild card and what it brings at the end; where it is not wild by default, what may be agreed."""
+    if rules.wild is not None:
+        return f"the {rules.wild.card.english.lower()}"
     if rules.gaji is None:
         return "none"
     card, option = f"the {rules.gaji.wild.english.lower()}", rules.bringing

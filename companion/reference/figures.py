@@ -95,18 +95,18 @@ def get_figure(path: str, rule_set_id: str, played: RuleSet | None = None) -> st
 def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
     match words:
         case ["deck"]:
-            return len(DECK)
+            return len(rules.cards)
         case ["deck_points"]:
             return rules.deck_points
         case ["count", name] if name in NAMED_SETS:
-            return len(NAMED_SETS[name])
+            return len(NAMED_SETS[name] & rules.cards)
         case ["players", "min"]:
             return min(rules.sides)
         case ["players", "max"]:
             return max(rules.sides)
         case ["deal", players, part] if players.isdecimal() and int(players) in rules.sides:
             deal = rules.get_deal(int(players))
-            return {"hand": deal.hand, "field": deal.field, "pile": deal.draw_pile}.get(part)
+            return {"hand": deal.hand, "field": deal.field, "pile": rules.count_draw_pile(deal)}.get(part)
         case ["target"]:
             return rules.methods[0].target
         case ["proposed", sides] if sides.isdecimal():

@@ -9,8 +9,10 @@ what its pictures show, and the round that a reader counts.
 Sources: as those of the rules; the table of the pictures is ours.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from math import gcd
 from typing import Any
 
 from companion.cards import BRIGHTS, NAMED_SETS, Card, Kind, get_card
@@ -27,12 +29,14 @@ LESSONS = {
     "koi-koi": "koikoi-modern",
     "sakura": "sakura",
     "hana-awase": "hana-awase",
+    "mushi": "mushi",
 }
 LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
 # The table of the pictures: no three of a month on the field, a match for the first card of the hand.
+# In a game without some of these cards the next ones stand there.
 FIELD_CARDS = (
     "maple-deer", "plum-chaff-2", "iris-chaff-1", "susuki-chaff-1",
-    "pine-chaff-1", "iris-ribbon", "peony-ribbon", "cherry-chaff-2",
+    "pine-chaff-1", "iris-ribbon", "peony-ribbon", "cherry-chaff-2", "chrysanthemum-chaff-1",
 )  # fmt: skip
 HAND_CARDS = (
     "maple-ribbon", "iris-bridge", "clover-boar", "susuki-moon", "pine-ribbon",
@@ -74,13 +78,18 @@ def find_lesson(rule_set: RuleSet) -> str | None:
     )
 
 
+def list_played(rule_set: RuleSet, ids: Iterable[str]) -> list[Card]:
+    """The cards of these ids that are in the deck of a game."""
+    return [card for card in map(get_card, ids) if card in rule_set.cards]
+
+
 def list_kinds(rule_set: RuleSet) -> list[tuple[str, str, list[Card], int, int | None]]:
     """The kinds: name, looks, samples, how many a deck has, the points of one where all have the same."""
     rows = []
     for kind in Kind:
-        cards = NAMED_SETS[kind.plural]
+        cards = NAMED_SETS[kind.plural] & rule_set.cards
         points = {rule_set.get_points(card) for card in cards}
-        shown = [get_card(each) for each in SHOWN_OF_A_KIND[kind]]
+        shown = list_played(rule_set, SHOWN_OF_A_KIND[kind])
         one = points.pop() if len(points) == 1 and rule_set.deck_points else None
         rows.append((kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
     return rows
@@ -93,10 +102,13 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
     `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
     """
     example = get_example("lesson" if rule_set.deck_points else "lesson-race")
-    captured = [get_card(each) for each in example.round["captured"][example.sides[0]]]
+    piles, first = example.round["captured"], example.sides[0]
+    captured = list_played(rule_set, piles[first])
+    played = piles | {first: [card.id for card in captured]}
+    example = replace(example, round=example.round | {"captured": played})
     if rule_set.deck_points:
         weights = {card: rule_set.get_points(card) for card in rule_set.picked}
-        sentences = _say_points(rule_set, example)
+        sentences = _say_points(rule_set, example, gcd(*weights.values()))
     else:
         cards = [*captured, *map(get_card, TO_TAP_IN_A_RACE)]
         weights = {card: 1 << place for place, card in enumerate(cards)}
@@ -105,10 +117,10 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
     return {"breakdown": breakdown, "weights": weights, "ticked": captured, "sentences": sentences}
 
 
-def _say_points(rule_set: RuleSet, example: Example) -> dict[int, str]:
+def _say_points(rule_set: RuleSet, example: Example, step: int) -> dict[int, str]:
     """A sentence for each number of card points that the first side may have."""
     sentences = {}
-    for points in range(0, rule_set.deck_points + 1, 5):
+    for points in range(0, rule_set.deck_points + 1, step):
         shares = dict(zip(example.sides, (points, rule_set.deck_points - points), strict=True))
         given = {side: {"card_points": share, "yaku": []} for side, share in shares.items()}
         scored = score_example(rule_set, replace(example, round={"points": given}))

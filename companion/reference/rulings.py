@@ -36,6 +36,7 @@ SECTIONS = {
     "koi-koi": "Koi-Koi",
     "sakura": "Sakura",
     "hana-awase": "Hana-Awase",
+    "mushi": "Mushi",
     "by-points": "Any game",
 }
 # The page of all rulings; each has its own below it.

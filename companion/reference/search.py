@@ -48,7 +48,9 @@ NEAR_ENOUGH, WORTH_LISTING = 0.47, 0.2
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
-GAME_WORDS = frozenset(["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana"])
+GAME_WORDS = frozenset(
+    ["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana", "mushi"]
+)
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points: “which yaku gives 25 points”.

@@ -19,7 +19,6 @@ Sources: the rule set's own records.
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cards import DECK
 from companion.rules.lines import (
     CARDS_WORDS,
     FURTHER_WORDS,
@@ -62,7 +61,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "cards": [
             [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
             + ([card.short_name] if card.short_name != card.english else [])
-            for card in DECK
+            for card in rule_set.cards
         ],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,

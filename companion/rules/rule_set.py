@@ -66,18 +66,13 @@ class Deal:
     field: int
     provenance: Provenance = dataclasses.field(compare=False, repr=False)
 
-    @property
-    def draw_pile(self) -> int:
-        """How many cards are left to draw from."""
-        return len(DECK) - self.players * self.hand - self.field
-
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Who starts a round, which way play goes, how many of three matches are taken, what ends the round.
 
     A field that has what is `void` is dealt again. `instead` is the ruling on what may be done in place of
-    playing a hand card.
+    playing a hand card, `left` what becomes of cards that still lie on the field.
     """
 
     starts: Literal["dealer", "left-of-dealer"]
@@ -85,6 +80,7 @@ class Turn:
     provenance: Provenance
     of_three: Literal["one", "all"] = "one"
     ends: str = "all hands are empty"
+    left: str = "is nobody’s"
     void: str = ""
     instead: str = ""
 
@@ -242,6 +238,16 @@ class GajiRule:
 
 
 @dataclass(frozen=True, slots=True)
+class WildCard:
+    """A wild card on which no score depends; `words` explain it on a sheet."""
+
+    card: Card
+    words: str
+    ruling: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class Extra:
     """Points for one side that no card of the deck has, in a game of so many `sides`.
 
@@ -335,6 +341,7 @@ class RuleSet:
     presets: tuple[Preset, ...] = keyed("preset", default=())
     default_preset: str | None = None
     gaji: GajiRule | None = None
+    wild: WildCard | None = None
     length: Length | None = None
     extras: tuple[Extra, ...] = keyed("extra", default=())
     amendments: tuple[Amendment, ...] = keyed("amendment", default=())
@@ -360,6 +367,16 @@ class RuleSet:
     def has_cards(self) -> bool:
         """Whether it says what is dealt and what a card is; else it is a game by points only."""
         return bool(self.values)
+
+    @cached_property
+    def cards(self) -> CardSet:
+        """The cards that it is played with: those that have a value."""
+        return CardSet.of(card for group in self.values for card in group.cards)
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """The suits of these cards, in the order of the months."""
+        return tuple(suit for suit in self.months if get_suit_cards(suit) & self.cards)
 
     @cached_property
     def sides(self) -> dict[int, tuple[int, ...]]:
@@ -390,7 +407,7 @@ class RuleSet:
     def picked(self) -> CardSet:
         """The cards that are given to their sides one by one; the others have no points or are counted."""
         if self.race is not None:
-            return CardSet.of(DECK) - self.race.chaff
+            return self.cards - self.race.chaff
         return self.point_cards - (self.numbered.cards if self.numbered else CardSet())
 
     @cached_property
@@ -416,6 +433,10 @@ class RuleSet:
         """The points that no yaku brings."""
         return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()
 
+    def say_absent(self, card: Card) -> str:
+        """What to say of a card that is not in its deck."""
+        return f"{card.english} is not in the deck of {self.game}."
+
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
         group = self.find_value(card)
@@ -433,7 +454,7 @@ class RuleSet:
     @cached_property
     def deck_points(self) -> int:
         """What all cards together are worth."""
-        return self.points.count(CardSet.of(DECK))
+        return self.points.count(self.cards)
 
     @cached_property
     def side_counts(self) -> tuple[int, ...]:
@@ -450,10 +471,11 @@ class RuleSet:
         """The suits from the first month to the twelfth, in this rule set's order."""
         return MONTH_ORDERS[self.month_order]
 
-    def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...]) -> int:
+    def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...] = ()) -> int:
         """How many cards are left to draw from at a table that chose this, a joker among them."""
         extras = (extra for extra in self.extras if extra.sides == deal.players and extra.counts(choices))
-        return deal.draw_pile + sum(extra.cards for extra in extras)
+        dealt = deal.players * deal.hand + deal.field
+        return len(self.cards) - dealt + sum(extra.cards for extra in extras)
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""
@@ -540,6 +562,11 @@ class RuleSet:
         faults = find_unknown([self.month_order], MONTH_ORDERS, "month order")
         held = [card for group in self.values for card in group.cards]
         faults += [f"{card.id} has two values." for card in DECK if held.count(card) > 1]
+        faults += [
+            f"{yaku.name} asks for {', '.join(left.ids)}: not in its deck."
+            for yaku in self.yaku
+            if (left := yaku.required_pool - self.cards)
+        ]
         named = [preset.yaku for preset in self.presets] + [yaku.replaces for yaku in self.yaku]
         named += [amendment.yaku for amendment in self.amendments]
         faults += find_unknown(dict.fromkeys(chain(*named)), self._yaku_by_id, "yaku")
@@ -554,7 +581,7 @@ class RuleSet:
             if not counts or any(not 2 <= count <= players or players % count for count in counts):
                 faults.append(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")
         for deal in self.deals:
-            if deal.hand < 1 or deal.field < 0 or deal.draw_pile < 0:
+            if deal.hand < 1 or deal.field < 0 or (self.has_cards and self.count_draw_pile(deal) < 0):
                 faults.append(f"{deal.players} players cannot be dealt so many cards.")
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")

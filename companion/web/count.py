@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.cards import DECK, CardSet, get_card, group_by_kind
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, count_pile, get_rule_set, get_scorer, parse_options
+from companion.rules import RULE_SET_IDS, RuleSet, count_pile, get_rule_set, get_scorer, parse_options
 from companion.rules.live import live_document
 from companion.web import known_games
 from companion.web.security import find_cookie, keep_cookie
@@ -30,7 +30,7 @@ def count(rule_set_id: str) -> Response:
         abort(404)
     rules = get_rule_set(rule_set_id)
     options = parse_options(rules, {})
-    pile, faults = read_pile(request.args.getlist("card"))
+    pile, faults = read_pile(rules, request.args.getlist("card"))
     counted = count_pile(rules, options, pile)
     found = {score.yaku.id: score.points for score in counted.yaku}
     near = {yaku.id: cards for yaku, cards in counted.near}
@@ -40,7 +40,7 @@ def count(rule_set_id: str) -> Response:
         "count.html",
         rule_set=rules,
         games=[game for game in games if game.has_cards],
-        groups=group_by_kind(),
+        groups=[(title, cards & rules.cards) for title, cards in group_by_kind()],
         pile=pile,
         points=counted.points,
         values=counted.groups,
@@ -55,14 +55,20 @@ def count(rule_set_id: str) -> Response:
     return response
 
 
-def read_pile(ids: list[str]) -> tuple[CardSet, list[str]]:
-    """The cards of these ids, and a sentence for each that is none or stands twice, up to `FAULTS_SHOWN`."""
+def read_pile(rules: RuleSet, ids: list[str]) -> tuple[CardSet, list[str]]:
+    """The cards of these ids, and a sentence for each that is none, not in the deck or there twice.
+
+    There are at most `FAULTS_SHOWN` sentences.
+    """
     cards, faults = [], []
     for card_id in ids[: len(DECK) + FAULTS_SHOWN]:
         try:
             card = get_card(card_id)
         except CompanionError as error:
             faults.append(error.message)
+            continue
+        if card not in rules.cards:
+            faults.append(rules.say_absent(card))
             continue
         if card in cards:
             faults.append(f"{card.english} was there twice; it is counted once.")

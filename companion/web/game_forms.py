@@ -116,8 +116,10 @@ class NewGameForm(Form):
 
     @property
     def games(self) -> dict[str, list[RuleSet]]:
-        """The forms of each game by its name, always in the same order."""
-        return group_by_game(map(get_rule_set, RULE_SET_IDS))
+        """The forms of each game by its name; the game that this phone played last comes first."""
+        played = known_games.list_rule_sets()[0].game
+        forms = group_by_game(map(get_rule_set, RULE_SET_IDS))
+        return {played: forms.pop(played)} | forms
 
     @property
     def player_count(self) -> int:

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template
 
 from companion.cards import DECK, NAMED_SETS, Kind, get_card
 from companion.reference import LESSONS, find_lesson, load_history, load_lesson
-from companion.reference.lessons import FIELD_CARDS, HAND_CARDS, TURNED_UP, list_kinds, load_try
+from companion.reference.lessons import FIELD_CARDS, HAND_CARDS, TURNED_UP, list_kinds, list_played, load_try
 from companion.rules import get_rule_set
 from companion.web.known_games import find_deck
 
@@ -33,7 +33,7 @@ def learn_game(game_id: str) -> str:
         abort(404)
     rule_set = get_rule_set(LESSONS[game_id])
     deal = rule_set.get_deal(2)
-    kinds = [NAMED_SETS[kind.plural] for kind in Kind]
+    kinds = [NAMED_SETS[kind.plural] & rule_set.cards for kind in Kind]
     return render_template(
         "learn_game.html",
         rule_set=rule_set,
@@ -42,8 +42,8 @@ def learn_game(game_id: str) -> str:
         kind_rows=list_kinds(rule_set),
         has_one_value_a_kind=[group.cards for group in rule_set.values] == kinds,
         deal=deal,
-        field=list(map(get_card, FIELD_CARDS[: deal.field])),
-        hand=list(map(get_card, HAND_CARDS[: deal.hand])),
+        field=list_played(rule_set, FIELD_CARDS)[: deal.field],
+        hand=list_played(rule_set, HAND_CARDS)[: deal.hand],
         turned_up=get_card(TURNED_UP),
         yaku_of={preset.id: [rule_set.get_yaku(each) for each in preset.yaku] for preset in rule_set.presets},
         tried=load_try(rule_set),

@@ -88,7 +88,7 @@ def show(
         past=score_again(kept, scored, rules) if kept and scored and text else None,
         marks=MARKS,
         new=NEW,
-        kinds=[(kind, [card for card in DECK if card.kind is kind]) for kind in Kind],
+        kinds=[(kind, [card for card in rules.cards if card.kind is kind]) for kind in Kind],
         own_name_limit=NAME_LIMIT,
         game_rounds=scored.rounds if scored else (),
     ), 422 if form.faults else 200

@@ -322,7 +322,10 @@ def read_pile(
 ) -> Review:
     """What the photos show; raises `CannotRead`."""
     sent = [photo.read() for photo in photos]
-    sightings = get_reader().read(unpack_deck(deck.content), sent, get_address())
+    found = get_reader().read(unpack_deck(deck.content), sent, get_address())
+    deck_ids = rule_set.cards.ids
+    possible = [one._replace(ids=tuple(each for each in one.ids if each in deck_ids)) for one in found]
+    sightings = [one for one in possible if one.ids]
     counted, field = find_counted(rule_set, form.get("owner"))
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)

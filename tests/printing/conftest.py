@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.cards import DECK
 from companion.printing import (
     Press,
     PrintedGame,
@@ -167,7 +166,7 @@ def make_game(
         if not get_rule_set(rules).has_cards:
             played.append({"points": {side: chance.randint(-999, 999) for side in sides}})
             continue
-        cards = [card.id for card in DECK]
+        cards = list(get_rule_set(rules).cards.ids)
         chance.shuffle(cards)
         cuts = sorted(chance.sample(range(1, len(cards)), len(sides) - 1))
         bounds = [0, *cuts, len(cards)]

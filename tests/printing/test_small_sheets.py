@@ -17,6 +17,7 @@ from companion.cards import SUITS
 from companion.printing import compose, find_unset, parse_order
 from companion.printing.deck_guide import BOOKLET_NAMES, list_months
 from companion.printing.ledger import describe_ledger
+from companion.rules import get_rule_set
 from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, make_printed_game, read_html, read_words
 from tests.printing.reading import read_pages, read_spots, squeeze
 from tests.printing.test_sheets import NAMES
@@ -91,13 +92,20 @@ def test_the_flowers_of_a_strip_stand_equally_far_apart(print_sheet: PrintSheet)
     ("deck", "last"), [("korean", ["paulownia", "willow"]), ("japanese", ["willow", "paulownia"])]
 )
 def test_the_flowers_stand_in_the_order_of_the_deck(deck: str, last: list[str]) -> None:
-    months = list_months(deck)
+    months = list_months(get_rule_set("kwado-1985"), deck)
     assert [month["suit"].id for month in months] == [
         "pine", "plum", "cherry", "wisteria", "iris", "peony",
         "clover", "susuki", "chrysanthemum", "maple", *last,
     ]  # fmt: skip
     assert [month["number"] for month in months] == list(range(1, 13))
     assert [month["shown"].suit for month in months] == [month["suit"] for month in months]
+
+
+def test_the_guide_of_mushi_has_its_forty_cards_under_their_own_numbers() -> None:
+    months = list_months(get_rule_set("mushi"), "japanese")
+    assert [month["number"] for month in months] == [1, 2, 3, 4, 5, 8, 9, 10, 11, 12]
+    assert sum(len(month["cards"]) for month in months) == 40
+    assert "The 40 cards" in read_html("deck-guide", rules="mushi")
 
 
 # --- The ledger -------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ OWN_SOURCES = {
     "koi-koi": {"FKK", "KKN", "KKC", "KKH"},
     "sakura": {"SAK"},
     "hana-awase": {"HAN", "BK26"},
+    "mushi": {"MUS"},
 }
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
@@ -335,7 +336,7 @@ def test_what_other_games_say_is_told_where_it_is_not_the_same():
     kwado, koi_koi, hu = list_elsewhere(get_ruling("who-starts", "min-hwatu"), "min-hwatu")
     assert kwado[:2] == (("Kwa-Dō",), "kwado-1985")
     assert "clockwise" in kwado[2].verdict
-    assert len(koi_koi[0]) == 3
+    assert len(koi_koi[0]) == 4
     assert hu[:2] == ((get_rule_set("koikoi-hu").name,), "koikoi-hu")
     games, _, other = list_elsewhere(get_ruling("who-starts"))[0]
     assert games == ("Min-Hwatu", "Sakura", "Hana-Awase")

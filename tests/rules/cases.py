@@ -4,7 +4,7 @@ What a row expects it names as `tests/rules/test_cases.py` describes a round: th
 sides, the yaku or lines of one, the cards that are nobody's, the warnings. `said` are lines, `told` and
 `untold` parts of warnings, there or not.
 
-Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, koi-koi.md, next-games.md, scoring-io.md.
+Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, koi-koi.md, next-games.md, scoring-io.md.
 """
 
 from collections.abc import Mapping
@@ -723,11 +723,55 @@ OF_HANA_AWASE = [
     ),
 ]
 
+# --- Mushi ---------------------------------------------------------------------------------------
+
+DRY_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
+OF_MUSHI = [
+    Case(
+        "mushi.md, the worked round",
+        "mushi",
+        {
+            "counts": {
+                "Ann": {"brights": 2, "animals": 3, "ribbons": 3, "chaff": 10, "yaku": ["three-brights"]},
+                "Ben": {"brights": 3, "animals": 4, "ribbons": 5, "chaff": 10, "yaku": ["four-wisterias"]},
+            }
+        },
+        {
+            "scores": [-5, 5],
+            "lines of Ann": [
+                ("2 brights × 20", 40),
+                ("3 animals × 10", 30),
+                ("3 ribbons × 5", 15),
+                ("10 chaff × 1", 10),
+                ("Card points", 95),
+                ("Par: 230 ÷ 2 players", -115),
+                ("Three brights (crane, warbler, curtain)", 25),
+                ("Ben: Four wisterias", -10),
+                ("Round score", -5),
+            ],
+            "payments": [(0, 1, 10), (1, 0, 25)],
+        },
+    ),
+    *(
+        Case(f"yaku of Mushi: {pile}", "mushi", capture(pile, "rest"), {"yaku of Ann": yaku}, options)
+        for pile, options, yaku in [
+            (f"{DRY_BRIGHTS} willow-rain-man plum-warbler", {}, "five-brights three-brights"),
+            (f"{DRY_BRIGHTS} willow-rain-man plum-warbler", {"yaku": "short"}, "three-brights"),
+            (f"{DRY_BRIGHTS}", {}, ""),
+            ("wisteria-cuckoo wisteria-ribbon wisteria-chaff-1", {}, ""),
+        ]
+    ),
+    Case(
+        "what is left over and given to nobody is missed",
+        "mushi",
+        capture("pine-crane", "rest-of-points", chaff={"Ann": 9, "Ben": 10}),
+        {"card_points": [29, 200], "told": ["1 of the 20 chaff are nobody's."]},
+    ),
+]
 # --- Koi-Koi -------------------------------------------------------------------------------------
 
 MODERN = "koikoi-modern"
 COMPENDIUM = "koikoi-compendium"
-DRY_BRIGHTS = "pine-crane cherry-curtain susuki-moon paulownia-phoenix"
 POEMS = " ".join(POETRY)
 BLUE = "peony-ribbon chrysanthemum-ribbon maple-ribbon"
 GRASS = "wisteria-ribbon iris-ribbon clover-ribbon"
@@ -1116,4 +1160,4 @@ OF_KOI_KOI = [
     ),
 ]
 
-CASES = [*OF_KWADO, *OF_MIN_HWATU, *OF_SAKURA, *OF_HANA_AWASE, *OF_KOI_KOI]
+CASES = [*OF_KWADO, *OF_MIN_HWATU, *OF_SAKURA, *OF_HANA_AWASE, *OF_MUSHI, *OF_KOI_KOI]

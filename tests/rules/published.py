@@ -3,7 +3,7 @@
 A row names what `tests/rules/test_rule_set.py` describes.
 
 Sources: kwado.md, "Deal", "Players, sides, seats", "Bonuses"; min-hwatu.md; sakura.md; hana-awase.md;
-koi-koi.md; next-games.md.
+mushi.md; koi-koi.md; next-games.md.
 """
 
 from collections.abc import Iterable
@@ -99,6 +99,17 @@ HANA_AWASE_YAKU = [
     ("paulownia-row", 10, PAULOWNIA),
 ]
 JAPANESE = {"five-brights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
+MUSHI_YAKU = [
+    ("five-brights", 30, BRIGHTS),
+    ("three-brights", 25, SAKURA_1),
+    ("four-wisterias", 10, WISTERIA),
+    ("four-paulownias", 10, PAULOWNIA),
+]
+# mushi.md: peony and bush clover.
+OUT_OF_MUSHI = (
+    "peony-butterflies peony-ribbon peony-chaff-1 peony-chaff-2 "
+    "clover-boar clover-ribbon clover-chaff-1 clover-chaff-2"
+)
 TWENTIES = dict.fromkeys(DRY_BRIGHTS.split(), 20)
 STANDARD = [1, 10, 11, 12]
 KOREAN = [1, 10, 12, 11]
@@ -211,6 +222,24 @@ PUBLISHED: dict[str, dict[str, Any]] = {
     | {
         "yaku": read((yaku, JAPANESE.get(yaku, points), cards) for yaku, points, cards in HANA_AWASE_YAKU),
         "presets": {"all": [row[0] for row in HANA_AWASE_YAKU]},
+    },
+    "mushi": {
+        "deals": [(2, 8, 8, 16, (2,))],
+        "months": STANDARD,
+        "starts": "dealer",
+        "of three": "all",
+        "turn label": "tradition",
+        "worth": value(20, 10, 5, 1) | dict.fromkeys(OUT_OF_MUSHI.split(), 0),
+        "picked": CardSet.of(card for card in POINT_CARDS if card.id not in OUT_OF_MUSHI.split()),
+        "yaku": read(MUSHI_YAKU),
+        "groups": [None] * 4,
+        "presets": {
+            "short": [row[0] for row in MUSHI_YAKU[1:]],
+            "all": [row[0] for row in MUSHI_YAKU],
+        },
+        "rounds": (12, None),
+        "length": ((12, 6), "tradition"),
+        "dealer": "most-points",
     },
     "koikoi-nintendo": KOI_KOI
     | COLUMNS["koikoi-nintendo"]

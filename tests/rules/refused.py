@@ -1,6 +1,6 @@
 """What is refused, in which words and, where it matters, at which path: a row is a document and a sentence.
 
-Sources: scoring-io.md; kwado.md, min-hwatu.md, sakura.md, hana-awase.md, koi-koi.md.
+Sources: scoring-io.md; kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, koi-koi.md.
 """
 
 from typing import Any, NamedTuple
@@ -443,6 +443,20 @@ HANA_AWASE = [
     ),
     (CHAFF_APART | {"captured": {"Ann": [], "Ben": "rest"}}, "rest-of-points"),
 ]
+# A card of peony or bush clover, one by one and all four.
+MUSHI = [
+    (
+        {"captured": {"Ann": ["peony-ribbon"], "Ben": "rest"}},
+        "blue ribbon is not in the deck of Mushi.",
+    ),
+    ({"captured": {"Ann": ["clover-chaff-1"], "Ben": []}}, "is not in the deck of Mushi."),
+    (
+        {"captured": {"Ann": ["pine-crane"], "Ben": []}, "all_four": {"peony": "Ben"}},
+        "Butterflies on peony is not in the deck of Mushi.",
+    ),
+    ({"captured": {"Ann": [], "Ben": "rest-of-points"}, "gaji": {"by": "Ann"}}, "Mushi has no Gaji."),
+    (CHAFF_APART | {"chaff": {"Ann": 5, "Ben": 16}}, "The deck has 20 chaff cards, not 21."),
+]
 # All four of a suit beside the Gaji of another side.
 ALL_FOUR = [
     ("maple", ["maple-deer", "maple-ribbon"], "maple-chaff-1", "maple-chaff-1"),
@@ -566,6 +580,7 @@ REFUSED = [
     *(refuse_round(said, round_, "by-points") for round_, said in BY_POINTS),
     *(refuse_round("", round_, game, where) for game, round_, where in NOTHING_SAID),
     *(refuse_round(said, round_, "hana-awase") for round_, said in HANA_AWASE),
+    *(refuse_round(said, round_, "mushi") for round_, said in MUSHI),
     *(
         refuse_round(
             said,

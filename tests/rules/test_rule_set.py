@@ -33,7 +33,7 @@ def describe(rules):
     options, turn = parse_options(rules, {}), rules.turn
     return {
         "deals": [
-            (deal.players, deal.hand, deal.field, deal.draw_pile, rules.get_sides(deal.players))
+            (deal.players, deal.hand, deal.field, rules.count_draw_pile(deal), rules.get_sides(deal.players))
             for deal in rules.deals
         ],
         "deal sources": [deal.provenance.source for deal in rules.deals],

@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 
 from companion.rules import get_rule_set, score_document
-from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwatu, rounds, sakura
+from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwatu, mushi, rounds, sakura
 from tests.rules.second_scorer.cards import (
     HANA_AWASE_YAKU,
     MIN_HWATU_YAKU,
+    MUSHI_YAKU,
     SAKURA_YAKU,
 )
 from tests.rules.second_scorer.koikoi_yaku import FORMS, POINTS
@@ -28,6 +29,7 @@ SCORERS = {
     "sakura": sakura.score,
     "hana-awase": hana_awase.score,
     "hana-awase-japanese": hana_awase.score,
+    "mushi": mushi.score,
     **dict.fromkeys(FORMS, koikoi.score),
 }
 MAKERS: dict[str, Callable[[Random, str], dict[str, Any]]]
@@ -38,9 +40,10 @@ AGREEMENTS = [
     ("sakura", 50, 10_000, ("card_points", "paid", "victories")),
     ("hana-awase", 2025, 10_000, ("card_points",)),
     ("hana-awase-japanese", 200, 1_000, ("card_points",)),
+    ("mushi", 115, 1_000, ("card_points", "paid")),
     *((form, form, 2_500, ("base", "multiplier")) for form in FORMS),
 ]
-DECK_POINTS = {"min-hwatu": 240, "hana-awase": 264, "hana-awase-japanese": 264}
+DECK_POINTS = {"min-hwatu": 240, "hana-awase": 264, "hana-awase-japanese": 264, "mushi": 230}
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 
 
@@ -73,6 +76,9 @@ WANTED = {
         "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "settlement additive",
         "dandruff on", "willow-row-cancels all", "willow-row-cancels others", "rain-spoils-viewings True",
         "yaku bakappana",
+    },
+    "mushi": COMMON - {"dealer"} | MUSHI_YAKU.keys() | {
+        "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "yaku short",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands"},
     "koikoi-compendium": OF_KOI_KOI | OF_VIEWINGS | {"two dealt hands"},
@@ -127,7 +133,7 @@ def select_compared(result: dict[str, Any], keys: tuple[str, ...]) -> dict[str, 
 
 
 # What the scores of a round of all cards add up to, but by these options.
-SUMS = {"min-hwatu": 240, "hana-awase": 0, "hana-awase-japanese": 0}
+SUMS = {"min-hwatu": 240, "hana-awase": 0, "hana-awase-japanese": 0, "mushi": 0}
 UNLESS = [
     {"payment": "as-written"},
     {"settlement": "additive"},

@@ -254,6 +254,15 @@ def test_each_form_of_a_game_is_told_apart_and_has_its_length_in_the_fold(table:
         assert ['name="target"' in part for part in text.split("<summary>")] == [False, True]
 
 
+def test_the_game_that_the_phone_played_last_stands_first_in_its_form(table: Table) -> None:
+    games = [get_rule_set(id_) for id_ in RULE_SET_IDS]
+    table.start("Ann", "Ben", game="koikoi-hu", fields_of="koikoi-hu")
+    shown = re.findall(r'name="game" value="([^"]+)"( checked)?', table.get("/games/new"))
+    others = dict.fromkeys(each.game for each in games if each.game != "Koi-Koi")
+    assert shown[0] == ("koikoi-hu", " checked")
+    assert [get_rule_set(id_).game for id_, _ in shown[1:]] == list(others)
+
+
 def test_another_game_shows_its_own_options_and_its_form_without_losing_the_names(table: Table) -> None:
     for game, form, shown in (
         ("kwado-1985", "kwado-1982", "kwado-1982"),
@@ -491,7 +500,7 @@ def test_a_press_on_a_badge_chooses_the_first_dealer_and_one_on_a_known_name_tak
 
 def test_players_change_seats_by_a_drag_or_an_arrow_and_who_deals_still_deals(page: Page) -> None:
     fill_names(page, "Ann", "Ben", "Cem")
-    page.locator("h1").scroll_into_view_if_needed()
+    page.locator("[data-seats]").evaluate("(seats) => seats.scrollIntoView()")
     badges, end = page.locator(".seats__badge"), page.locator("#player-2").bounding_box()
     # A drag that ends beside the table changes nothing, nor who deals.
     for seat, y in ((0, end["y"] + 20), (1, 4)):

@@ -50,7 +50,8 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(rules: Ru
         caption = read_text(table.partition("</caption>")[0]) if "<caption" in table else ""
         tables.setdefault(caption.split(".")[0], read_rows(table))
     assert tables.get("The deal", []) == [
-        [str(deal.players), str(deal.hand), str(deal.field), str(deal.draw_pile)] for deal in rules.deals
+        list(map(str, (deal.players, deal.hand, deal.field, rules.count_draw_pile(deal))))
+        for deal in rules.deals
     ]
     assert ("The deal" in tables) is rules.has_cards
     worth = [
@@ -125,7 +126,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, p
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     chosen = [words for option in rules.options for words in (option.title, *dict(option.values).values())]
     known = {
-        *(rules.deck_points, 48, min(rules.sides), max(rules.sides), 0),
+        *(rules.deck_points, len(rules.cards) or 48, min(rules.sides), max(rules.sides), 0),
         *(method.target for method in rules.methods),
         rules.length.rounds if rules.length else 0,
         *map(int, re.findall(r"\d+", " ".join(chosen))),

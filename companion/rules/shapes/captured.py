@@ -13,7 +13,6 @@ from companion.rules.records import Bounds
 from companion.rules.shapes.reading import AllFour, EntryOfSides, RoundReader, Side
 
 RESTS = ("rest", "rest-of-points")
-DECK_SET = CardSet.of(DECK)
 # The cards of a side, the word for the rest of them, None where nothing was said.
 Listed = CardSet | str | None
 
@@ -53,8 +52,8 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     gaji = reader.read_gaji([pile if isinstance(pile, CardSet) else CardSet() for pile in listed])
     all_four = read_all_four(reader, listed)
     point_cards = rule_set.picked if has_numbers else rule_set.point_cards
-    piles = [pile or CardSet() for pile in fill_piles(listed, all_four, point_cards)]
-    chaff = DECK_SET - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
+    piles = [pile or CardSet() for pile in fill_piles(listed, all_four, rule_set.cards, point_cards)]
+    chaff = rule_set.cards - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
     is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
     limit = Annotated[int, Bounds(0, len(chaff))]
@@ -71,7 +70,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
         listed=listed,
         all_four=all_four,
         piles=tuple(piles),
-        uncaptured=(DECK_SET if is_chaff_entered else point_cards) - captured,
+        uncaptured=(rule_set.cards if is_chaff_entered else point_cards) - captured,
         is_chaff_entered=is_chaff_entered,
         chaff=numbers,
         unlisted=unlisted,
@@ -116,13 +115,15 @@ def _read_pile(reader: RoundReader, side: str, row: object, rests: tuple[str, ..
         card = reader.read(Card, card_id, (*reader.where, "captured", key))
         if card in cards:
             reader.fail(NotPossible, f"{side} has {card.id} twice.", "captured", side)
+        elif card is not None and card not in reader.rule_set.cards:
+            reader.fail(NotPossible, reader.rule_set.say_absent(card), "captured", side)
         elif card is not None:
             cards.append(card)
     return CardSet.of(cards)
 
 
 def fill_piles(
-    listed: Sequence[Listed], all_four: AllFour | None, point_cards: CardSet
+    listed: Sequence[Listed], all_four: AllFour | None, deck: CardSet, point_cards: CardSet
 ) -> list[CardSet | None]:
     """The piles with what follows from “all four” and from the rest; None where nothing is listed."""
     piles = [CardSet() if isinstance(pile, str) else pile for pile in listed]
@@ -130,7 +131,7 @@ def fill_piles(
         pile = piles[number]
         if pile is not None:
             piles[number] = pile | NAMED_SETS[f"suit-{suit}"]
-    rests = {"rest": DECK_SET, "rest-of-points": point_cards}
+    rests = {"rest": deck, "rest-of-points": point_cards}
     for number, word in enumerate(listed):
         if isinstance(word, str):
             others = piles[:number] + piles[number + 1 :]
@@ -148,6 +149,9 @@ def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | No
         if number is None:
             continue
         cards = get_suit_cards(suit)
+        for card in cards - reader.rule_set.cards:
+            reader.fail(NotPossible, reader.rule_set.say_absent(card), "all_four", suit.id)
+            break
         beyond = f"{reader.sides[number]} cannot have all four of {suit.english}: "
         for other, pile in enumerate(listed):
             theirs = cards & pile if isinstance(pile, CardSet) else CardSet()
@@ -165,7 +169,7 @@ def check_chaff(
     reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
 ) -> tuple[int, ...]:
     """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
-    all_chaff = DECK_SET - reader.rule_set.picked
+    all_chaff = reader.rule_set.cards - reader.rule_set.picked
     total, unlisted = 0, []
     for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
         listed = len((pile or CardSet()) & all_chaff)

@@ -12,7 +12,6 @@ from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_a
 from companion.rules.records import Bounds
 from companion.rules.rule_set import CALLS_LIMIT
 from companion.rules.shapes.captured import (
-    DECK_SET,
     Listed,
     check_chaff,
     fill_piles,
@@ -104,8 +103,8 @@ def read_race(reader: RoundReader) -> RaceEntry:
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
     listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
-    piles = tuple(fill_piles(listed, all_four, CardSet()))
-    most = len(DECK_SET - reader.rule_set.picked)
+    piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
+    most = len(reader.rule_set.cards - reader.rule_set.picked)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", Calls, everyone=False)
     words: Any = tuple

@@ -144,6 +144,7 @@ def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[
                 [place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked],
             )
             for month, suit in enumerate(MONTH_ORDERS[deck], 1)
+            if suit in rule_set.suits
         ]
     return [
         (

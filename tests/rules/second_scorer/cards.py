@@ -1,7 +1,7 @@
-"""The 48 cards, their values and the yaku of Min-Hwatu, Sakura and Hana-Awase, typed from the rule texts.
+"""The 48 cards, their values and the yaku of games that count cards, typed from the rule texts.
 
 Sources: deck.md, "Identifiers"; min-hwatu.md, "Yaku"; sakura.md, "Card values"; kwado.md, "Bonuses" (the sets
-of `sakura-1` to `sakura-8`); hana-awase.md (values, the table of yaku).
+of `sakura-1` to `sakura-8`); hana-awase.md and mushi.md (values, the table of yaku).
 """
 
 BRIGHTS = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"})
@@ -109,3 +109,17 @@ HANA_AWASE_YAKU: dict[str, tuple[int, frozenset[str], int, str]] = {
 JAPANESE_POINTS = {
     "five-brights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20,
 }  # fmt: skip
+
+# mushi.md: forty cards.
+MUSHI_VALUES = {
+    card: value
+    for card, value in HANA_AWASE_VALUES.items()
+    if card not in list_suit("peony") | list_suit("clover")
+}
+# Id, points, cards.
+MUSHI_YAKU = {
+    "five-brights": (30, BRIGHTS),
+    "three-brights": (25, frozenset({"pine-crane", "plum-warbler", "cherry-curtain"})),
+    "four-wisterias": (10, list_suit("wisteria")),
+    "four-paulownias": (10, list_suit("paulownia")),
+}

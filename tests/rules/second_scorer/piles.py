@@ -14,7 +14,7 @@ def read_piles(round_: Mapping[str, Any], sides: list[str], values: Mapping[str,
     captured = round_["captured"]
     listed = {card for cards in captured.values() if isinstance(cards, list) for card in cards}
     rests = {
-        "rest": set(DECK) - listed,
+        "rest": set(values or DECK) - listed,
         "rest-of-points": {card for card, value in values.items() if value} - listed,
     }
     piles = {}

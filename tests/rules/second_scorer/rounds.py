@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from tests.rules.second_scorer import cards, hana_awase, min_hwatu
+from tests.rules.second_scorer import cards, hana_awase, min_hwatu, mushi
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus"]
 CAPTURED_WAYS = ["lists", "rest", "points only", "rest of points", "rest of points beside chaff"]
@@ -104,6 +104,11 @@ def make_hana_awase_options(random: Random) -> dict[str, Any]:
     return choose_some(random, offered)
 
 
+def make_mushi_options(random: Random) -> dict[str, Any]:
+    ids = random.sample(list(cards.MUSHI_YAKU), random.randint(0, len(cards.MUSHI_YAKU)))
+    return choose_some(random, {"yaku": ["short", "all", "all", ids], "tie": ["share", "play-on"]})
+
+
 def choose_some(random: Random, offered: Mapping[str, list[Any]]) -> dict[str, Any]:
     """Return a value for most of the options; the others are left to their defaults."""
     return {option: random.choice(values) for option, values in offered.items() if random.random() < 0.7}
@@ -127,7 +132,7 @@ def make_level_round(random: Random, made: MadeGame, sides: list[str]) -> dict[s
 
 
 def make_round(random: Random, made: MadeGame, sides: list[str], options: dict[str, Any]) -> dict[str, Any]:
-    piles = deal(random, sides, list(made.yaku.values()))
+    piles = deal(random, sides, list(made.yaku.values()), made.values.keys())
     way = random.choice(made.ways)
     if way in ("counts", "points"):
         return {way: {side: count_pile(random, made, piles[side], way, options) for side in sides}}
@@ -137,7 +142,9 @@ def make_round(random: Random, made: MadeGame, sides: list[str], options: dict[s
     return round_ | enter_captured(random, made, piles, way, options)
 
 
-def deal(random: Random, sides: list[str], sets: list[frozenset[str]]) -> Piles:
+def deal(
+    random: Random, sides: list[str], sets: list[frozenset[str]], deck: Collection[str] = cards.DECK
+) -> Piles:
     """Return a score pile for each side: some whole sets first, then card by card, some of them nobody's."""
     owners: dict[str, str] = {}
     for wanted in random.sample(sets, random.randint(0, min(6, len(sets)))):
@@ -147,7 +154,7 @@ def deal(random: Random, sides: list[str], sets: list[frozenset[str]]) -> Piles:
             owners |= dict.fromkeys(wanted, owner)
     share_of_nobody = random.choice([0, 0, 0.1, 0.3])
     weights = [random.choice([1, 1, 1, 5]) for _ in sides]
-    free = sorted(cards.DECK - owners.keys())
+    free = sorted(set(deck) - owners.keys())
     owners |= zip(free, random.choices(sides, weights, k=len(free)), strict=True)
     piles: Piles = {side: set() for side in sides}
     for card, owner in owners.items():
@@ -188,7 +195,7 @@ def enter_captured(
     rest_side = random.choice(sorted(piles))
     has_numbers = way.startswith("chaff as a number")
     has_no_chaff = way in ("points only", "rest of points") or has_numbers
-    no_points = {card for card in cards.CHAFF if has_numbers or not made.values[card]}
+    no_points = {card for card in cards.CHAFF if has_numbers or not made.values.get(card)}
     captured: dict[str, Any] = {}
     for side, pile in piles.items():
         kept = sorted(card for card in pile if card not in no_points or not has_no_chaff)
@@ -248,6 +255,21 @@ GAMES = {
         level_kind="chaff",
         needed={yaku: needed for yaku, (_, _, needed, _) in cards.HANA_AWASE_YAKU.items()},
         most=4,
+    ),
+    "mushi": MadeGame(
+        values=cards.MUSHI_VALUES,
+        yaku={yaku: wanted for yaku, (_, wanted) in cards.MUSHI_YAKU.items()},
+        kinds={
+            "brights": cards.BRIGHTS,
+            "animals": cards.ANIMALS,
+            "ribbons": cards.RIBBONS,
+            "chaff": cards.CHAFF,
+        },
+        ways=["lists", "rest", "chaff as a number", "chaff as a number, rest of points", "counts", "points"],
+        make_options=make_mushi_options,
+        list_in_play=lambda options: mushi.list_yaku_in_play(options.get("yaku", "all")),
+        level_kind="chaff",
+        most=2,
     ),
 }
 GAMES["hana-awase-japanese"] = replace(GAMES["hana-awase"], make_options=make_japanese_options)
