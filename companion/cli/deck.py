@@ -15,8 +15,8 @@ from companion.cards.pictures import (
     icon_svg,
     picture_svg,
 )
-from companion.paths import ROOT
-from companion.printing.png import render_pngs
+from companion.paths import PACKAGE, ROOT
+from companion.printing.png import render_pngs, render_sheet
 
 # Name: size in pixels, and whether phones may crop it.
 ICONS = {
@@ -33,6 +33,12 @@ def write_icons(folder: Path) -> None:
     (folder / "icon.svg").write_text(icon_svg(), encoding="utf-8")
     for name, (size_px, maskable) in ICONS.items():
         (folder / name).write_bytes(render_pngs([icon_svg(maskable=maskable)], size_px, size_px)[0])
+
+
+def write_drawings(file: Path) -> None:
+    """Writes our drawings as a small sheet, by which `companion.photo.months` tells a deck's months."""
+    drawings = [picture_svg(card, marks=False) for card in DECK]
+    file.write_bytes(render_sheet(drawings, 12, 11, 18))
 
 
 @click.command("deck")
@@ -61,6 +67,7 @@ def deck(
         for each in DECK_STYLES:
             (DRAWINGS_DIRECTORY / f"deck-{each}.svg").write_text(deck_svg(each), encoding="utf-8")
         write_icons(ROOT / "static" / "icons")
+        write_drawings(PACKAGE / "photo" / "drawings.png")
     if pictures:
         height = round(width * HEIGHT / WIDTH)
         svgs = [picture_svg(card, style, ink_saving=ink_saving, marks=not unmarked) for card in DECK]

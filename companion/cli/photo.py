@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card
+from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card, get_suit
 from companion.paths import IS_INSTALLED, find_instance_folder
 from companion.photo import (
     CannotRead,
@@ -15,6 +15,8 @@ from companion.photo import (
     PhotoReader,
     Sighting,
     is_installed,
+    name_missing,
+    name_month,
     pack_deck,
     unpack_deck,
 )
@@ -55,7 +57,12 @@ def learn(name: str, files: tuple[Path, ...], months: DeckStyle) -> None:
         elif len(files) == 1 and files[0].suffix == ".zip":
             deck = reader.adopt(files[0].read_bytes())
         else:
-            deck = reader.learn([each.read_bytes() for each in files], months)
+            deck, looks = reader.learn([each.read_bytes() for each in files], months)
+            if missing := name_missing(deck, months):
+                raise CannotRead(f"Not seen: {'; '.join(missing)}. Nothing is stored.")
+            for row, look in looks.items():
+                one, other = (name_month(get_suit(suit), months) for suit in (row, look))
+                click.confirm(f"{one} looks like {other}. Is it {one}?", abort=True)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(pack_deck(deck))
     click.echo(f"The deck “{name}” is taught: {file}")

@@ -8,28 +8,72 @@ from typing import TYPE_CHECKING
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import Result, note_failure, within
 from companion.photo.deck_file import unpack_deck
+from companion.photo.lesson import Lesson, name_missing
 from companion.photo.sightings import CannotRead, Sighting
 
 if TYPE_CHECKING:
+    from cv2.typing import MatLike
+
+    from companion.photo.matching import Photo
     from companion.photo.pile import Taught
 
+# So many cards may have a photo of their own afterwards.
+MOST_MISSING = 4
+ALL_MONTHS = "Send photos of all twelve months: one, or several, in any order."
 TOO_MUCH_MEMORY = "This photo takes too much memory to read. Please send a smaller one."
 
 
-def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> dict[str, bytes]:
-    """The pictures of the 48 cards in photos of them laid out by the months of such a deck, by card id."""
+def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesson:
+    """What photos of cards teach that are laid out by the months of such a deck."""
 
-    def find() -> dict[str, bytes]:
-        from companion.photo.layout import learn_layout
-        from companion.photo.pictures import check_light, encode_picture, read_photo
+    def find() -> Lesson:
+        from companion.photo.layout import find_layout
+        from companion.photo.months import order_rows
+        from companion.photo.pictures import encode_picture
 
-        opened = [read_photo(each)[0] for each in photos]
-        for photo in opened:
-            check_light(photo)
-        cards = (card for suit in MONTH_ORDERS[style] for card in get_suit_cards(suit))
-        return {card.id: encode_picture(each) for card, each in zip(cards, learn_layout(opened), strict=True)}
+        rows, months = order_rows(
+            [_open(find_layout, each, n, photos) for n, each in enumerate(photos, 1)], style
+        )
+        suits = MONTH_ORDERS[style]
+        pictures = {
+            card.id: encode_picture(picture)
+            for suit, row in zip(suits, rows, strict=True)
+            for card, picture in zip(get_suit_cards(suit), row, strict=True)
+            if picture.any()
+        }
+        if len(DECK) - len(pictures) > MOST_MISSING:
+            raise CannotRead(f"Not seen: {'; '.join(name_missing(pictures, style))}. {ALL_MONTHS}")
+        looks = {suit.id: suits[month].id for suit, month in zip(suits, months, strict=True)}
+        return Lesson(pictures, {suit: look for suit, look in looks.items() if suit != look})
 
     return _work(find, seconds)
+
+
+def learn_card(photo: bytes, seconds: int) -> bytes:
+    """The picture of the card that lies alone in a photo."""
+
+    def find() -> bytes:
+        from companion.photo.layout import find_card
+        from companion.photo.pictures import encode_picture
+
+        return encode_picture(_open(find_card, photo))
+
+    return _work(find, seconds)
+
+
+def _open(
+    find: Callable[["Photo"], "MatLike"], content: bytes, number: int = 1, photos: Sequence[bytes] = ()
+) -> "MatLike":
+    """What is found in a photo; of several, the error says in which."""
+    from companion.photo.matching import Photo
+    from companion.photo.pictures import check_light, read_photo
+
+    try:
+        photo = read_photo(content)[0]
+        check_light(photo)
+        return find(Photo(photo))
+    except CannotRead as error:
+        raise CannotRead(f"Photo {number}: {error.message}" if len(photos) > 1 else error.message) from None
 
 
 def adopt_deck(deck: bytes | Mapping[str, bytes], seconds: int) -> dict[str, bytes]:

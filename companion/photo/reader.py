@@ -6,12 +6,15 @@ from importlib.util import find_spec
 from companion.cards import DECK, DeckStyle
 from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess, Given, Result
 from companion.photo import child
+from companion.photo.lesson import Lesson
 from companion.photo.sightings import CannotRead, Sighting
 
 # Ten times what four photos take where nothing else runs.
 PHOTO_SECONDS = 60
 PHOTOS_WAITING = 2
 MAX_PHOTOS = 4
+# Of a deck: one for each month.
+MAX_DECK_PHOTOS = 12
 PHOTO_TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
 
 
@@ -37,12 +40,18 @@ class PhotoReader:
         self._child = ChildProcess(waiting_limit, ReaderIsBusy)
         self._seconds = PHOTO_SECONDS if is_limited else 0
 
-    def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> dict[str, bytes]:
-        """The 48 pictures of a deck, by card id, from photos of its cards laid out by month, four in a row.
+    def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> Lesson:
+        """What photos of a deck teach: its cards laid out by month, four in a row or in a column.
 
-        The months are those of a Korean or Japanese deck. Raises `CannotRead`.
+        The months are those of a Korean or Japanese deck. Photos come in any order. Raises `CannotRead`.
         """
-        return self._do(visitor, child.learn_deck, _check_count(photos), style, self._seconds)
+        return self._do(
+            visitor, child.learn_deck, _check_count(photos, MAX_DECK_PHOTOS), style, self._seconds
+        )
+
+    def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
+        """The picture of the card that lies alone in a photo. Raises `CannotRead`."""
+        return self._do(visitor, child.learn_card, photo, self._seconds)
 
     def adopt(self, deck: bytes | Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         """The pictures of a deck's file, or of a deck, checked and made anew. Raises `CannotRead`.
@@ -72,7 +81,7 @@ class PhotoReader:
             raise CannotRead(PHOTO_TOO_SLOW) from None
 
 
-def _check_count(photos: Sequence[bytes]) -> Sequence[bytes]:
-    if not 0 < len(photos) <= MAX_PHOTOS:
-        raise CannotRead(f"Send one to {MAX_PHOTOS} photos.")
+def _check_count(photos: Sequence[bytes], most: int = MAX_PHOTOS) -> Sequence[bytes]:
+    if not 0 < len(photos) <= most:
+        raise CannotRead(f"Send one to {most} photos.")
     return photos

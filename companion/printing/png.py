@@ -45,6 +45,17 @@ def render_pngs(
     return [_write_png(image) for image in images]
 
 
+def render_sheet(svgs: Sequence[str], columns: int, width_px: int, height_px: int) -> bytes:
+    """Small pictures of these sizes in rows, as one PNG."""
+    from PIL import Image
+
+    sheet = Image.new("RGB", (columns * width_px, len(svgs) // columns * height_px))
+    for n, png in enumerate(render_pngs(svgs, width_px * 10, height_px * 10)):
+        picture = Image.open(BytesIO(png)).convert("RGB").reduce(10)
+        sheet.paste(picture, (n % columns * width_px, n // columns * height_px))
+    return _write_png(sheet)
+
+
 def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
     """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
     import pypdfium2

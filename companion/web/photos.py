@@ -5,7 +5,7 @@ of their own and never kept; the store is not open meanwhile.
 """
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
@@ -25,7 +25,7 @@ from flask import (
 from flask.blueprints import BlueprintSetupState
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import SelectField, SelectMultipleField, StringField, ValidationError, validators
+from wtforms import SelectField, SelectMultipleField, StringField, ValidationError
 
 from companion.cards import (
     DECK,
@@ -40,12 +40,16 @@ from companion.cards import (
 )
 from companion.errors import NotAllowedHere, NotPossible
 from companion.photo import (
+    MAX_DECK_PHOTOS,
     MAX_FILE_BYTES,
     MAX_PHOTOS,
     CannotRead,
+    Lesson,
     PhotoReader,
     Sighting,
     is_installed,
+    name_missing,
+    name_month,
     pack_deck,
     unpack_deck,
 )
@@ -73,8 +77,8 @@ Page = str | BaseResponse | tuple[str, int]
 # A photo of a phone has 3 to 12 MB.
 MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
 TABLE = "table"
-TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks)|/count/[^/]+/photo")
-TAKING = ("photos.photo", "photos.photo_decks", "photos.count_photo")
+TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks(?:/new|/\d+)?)|/count/[^/]+/photo")
+TAKING = ("photos.photo", "photos.photo_decks", "photos.new_deck", "photos.photo_deck", "photos.count_photo")
 
 
 def takes_photos(path: str) -> bool:
@@ -87,6 +91,8 @@ def allow_photos(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Photos may be larger than a form. Runs before anything reads the body."""
     if endpoint in TAKING and request.mimetype == "multipart/form-data":
         request.max_content_length = MAX_BODY_BYTES
+        # The pictures of a deck that is not stored yet.
+        request.max_form_memory_size = MAX_FILE_BYTES
 
 
 @blueprint.record_once
@@ -129,22 +135,19 @@ def photo_decks(token: str) -> Page:
     """The decks of the table, and a form to teach one."""
     form = TeachForm()
     with viewing(token) as (session, game):
-        decks, deck = list_photo_decks(session, game), game.deck
-    if form.validate_on_submit() and (taught := teach(form, deck)):
-        try:
-            with editing(token) as (session, game):
-                deck_id = add_photo_deck(session, game, form.name.data, taught)
-        except NotAllowedHere as error:
-            form.fail("name", error.message)
-        else:
-            flash("The deck is taught. Does each picture show its card?")
-            return redirect(url_for("photos.photo_deck", deck_id=deck_id))
+        decks, style = list_photo_decks(session, game), game.deck
+    if form.validate_on_submit() and (lesson := teach(form, style)):
+        if lesson.looks or name_missing(lesson.pictures, style):
+            return show_deck(DeckForm(), form.name.data, lesson.pictures, style, lesson.looks)
+        if stored := store_deck(token, form, form.name.data, lesson.pictures):
+            return stored
     return render_template(
         "photo_decks.html",
         form=form,
         decks=decks,
         has_room=len(decks) < MAX_PHOTO_DECKS,
-        suits=MONTH_ORDERS[deck],
+        most=MAX_DECK_PHOTOS,
+        suits=MONTH_ORDERS[style],
     ), 422 if form.errors else 200
 
 
@@ -157,64 +160,158 @@ class TeachForm(Form):
 
     def validate_photos(self, field: UploadsField) -> None:
         if not self.file.data:
-            check_photos(field.data)
+            check_photos(field.data, MAX_DECK_PHOTOS)
 
 
-def check_photos(photos: list[FileStorage]) -> None:
+def check_photos(photos: list[FileStorage], most: int = MAX_PHOTOS) -> None:
     """Counts the photos of a visitor; raises `ValidationError` where there are none or too many."""
     charge(len(photos))
     if not photos:
         raise ValidationError("Choose a photo first.")
-    if len(photos) > MAX_PHOTOS:
-        raise ValidationError(f"At most {MAX_PHOTOS} photos at a time, please.")
+    if len(photos) > most:
+        raise ValidationError(f"At most {most} photos at a time, please.")
 
 
-def teach(form: TeachForm, deck: DeckStyle) -> bytes | None:
-    """The content of the deck in the form; None, with a fault, where it cannot be read."""
+def teach(form: TeachForm, style: DeckStyle) -> Lesson | None:
+    """What the photos or the file of the form teach; None, with a fault, where they cannot be read."""
     reader, visitor = get_reader(), get_address()
     try:
         if form.file.data:
             # One byte more is too much, which the reader says.
-            return pack_deck(reader.adopt(form.file.data.read(MAX_FILE_BYTES + 1), visitor))
-        return pack_deck(reader.learn([photo.read() for photo in form.photos.data], deck, visitor))
+            return Lesson(reader.adopt(form.file.data.read(MAX_FILE_BYTES + 1), visitor), {})
+        return reader.learn([photo.read() for photo in form.photos.data], style, visitor)
     except CannotRead as error:
         form.fail("file" if form.file.data else "photos", error.message)
         return None
 
 
-class SwapForm(Form):
-    """The two cards whose pictures are mixed up."""
+def store_deck(token: str, form: Form, name: str, pictures: Mapping[str, bytes]) -> BaseResponse | None:
+    """Stores a new deck and leads to it; None, with a fault, where the table has no room."""
+    try:
+        with editing(token) as (session, game):
+            deck_id = add_photo_deck(session, game, name, pack_deck(pictures))
+    except NotAllowedHere as error:
+        form.fail("name", error.message)
+        return None
+    flash("The deck is taught. Does each picture show its card?")
+    return redirect(url_for("photos.photo_deck", deck_id=deck_id))
 
-    card = SelectMultipleField(
-        default=list,
-        filters=[lambda ticked: [card.id for card in DECK if card.id in ticked]],
-        validate_choice=False,
-        validators=[validators.Length(2, 2, "Tick the two cards whose pictures are to be swapped.")],
+
+class DeckForm(Form):
+    """What is wrong with a deck: two cards or two months are mixed up, a card has no picture or a bad one."""
+
+    name = StringField("Name of the deck", filters=[parse_name])
+    card = SelectMultipleField(default=list, validate_choice=False)
+    retaken = SelectField("Card", choices=[card.id for card in DECK], default=DECK[0].id)
+    photo = UploadField("Photo of this card alone")
+
+    def change(self, pictures: dict[str, bytes]) -> str:
+        """Does what was asked for; what that was. Empty, with a fault, where nothing can be done."""
+        if self.has("do", "retake"):
+            return self.retake(pictures)
+        cards = [card for card in DECK if card.id in self.card.data]
+        suits = [suit for suit in SUITS if suit.id in self.card.data]
+        if len(cards) + len(suits) != 2 or len(cards) == 1:
+            self.fail("card", "Tick the two cards, or the two months, that are to be swapped.")
+            return ""
+        rows = zip(*map(get_suit_cards, suits), strict=True) if suits else [cards]
+        for one, other in rows:
+            move_pictures(pictures, {one.id: other.id, other.id: one.id})
+        return f"Swapped: {' and '.join(map(str, cards or suits))}."
+
+    def retake(self, pictures: dict[str, bytes]) -> str:
+        card = get_card(self.retaken.data)
+        try:
+            check_photos([photo for photo in [self.photo.data] if photo])
+            pictures[card.id] = get_reader().learn_card(self.photo.data.read(), get_address())
+        except (CannotRead, ValidationError) as error:
+            self.fail("photo", str(error))
+            return ""
+        return f"New picture: {card}."
+
+
+def move_pictures(pictures: dict[str, bytes], places: Mapping[str, str]) -> None:
+    """Gives each picture of a card on the left to the card on the right; a card may have none."""
+    moved = {to: pictures.pop(card) for card, to in places.items() if card in pictures}
+    pictures |= moved
+
+
+def show_deck(
+    form: DeckForm,
+    name: str,
+    pictures: Mapping[str, bytes],
+    style: DeckStyle,
+    looks: Mapping[str, str],
+    deck_id: int | None = None,
+) -> Page:
+    """The pictures of a deck under the names of its cards; without a number it is not stored yet."""
+    months = {suit.id: name_month(suit, style) for suit in SUITS}
+    return render_template(
+        "photo_deck.html",
+        form=form,
+        name=name,
+        deck_id=deck_id,
+        cards=DECK,
+        suits=MONTH_ORDERS[style],
+        looks=looks,
+        alike=[f"{months[suit]} looks like {months[look]}" for suit, look in looks.items()],
+        missing=name_missing(pictures, style),
+        taken={card: write_picture(picture) for card, picture in pictures.items()},
+    ), 422 if form.errors else 200
+
+
+@blueprint.post("/g/<token>/decks/new")
+def new_deck(token: str) -> Page:
+    """A deck that is not stored yet: its pictures come with the form until nothing is left to ask."""
+    form = DeckForm()
+    with viewing(token) as (_, game):
+        style = game.deck
+    pictures = {card.id: read_picture(form.get(f"picture/{card.id}")) for card in DECK}
+    pictures = {card: picture for card, picture in pictures.items() if picture}
+    looks = {one.id: other.id for one in SUITS for other in SUITS if form.has(f"look/{one.id}", other.id)}
+    if form.validate_on_submit():
+        if form.has("do", "store"):
+            try:
+                whole = get_reader().adopt(pictures, get_address())
+                if stored := store_deck(token, form, form.name.data, whole):
+                    return stored
+            except CannotRead as error:
+                form.fail("card", error.message)
+        elif form.has("do", "sort"):
+            sort_rows(pictures, looks)
+            looks = {}
+        else:
+            form.change(pictures)
+    return show_deck(form, form.name.data, pictures, style, looks)
+
+
+def sort_rows(pictures: dict[str, bytes], looks: Mapping[str, str]) -> None:
+    """Gives each row to the month that it looks like."""
+    rows = {suit.id: get_suit_cards(suit) for suit in SUITS}
+    pairs = (
+        (card.id, to.id)
+        for row, look in looks.items()
+        for card, to in zip(rows[row], rows[look], strict=True)
     )
+    move_pictures(pictures, dict(pairs))
 
 
 @blueprint.route("/g/<token>/decks/<int:deck_id>", methods=["GET", "POST"])
 def photo_deck(token: str, deck_id: int) -> Page:
     """The pictures of a deck under the names of its cards, to be corrected."""
-    form = SwapForm()
-    if form.validate_on_submit():
-        with editing(token) as (session, game):
-            deck = get_photo_deck(session, game, deck_id)
-            pictures = unpack_deck(deck.content)
-            one, other = form.card.data
-            pictures |= {one: pictures[other], other: pictures[one]}
-            replace_photo_deck(session, game, deck.id, deck.name, pack_deck(pictures))
-        flash(f"Swapped: {get_card(one)} and {get_card(other)}.")
-        return redirect(url_for("photos.photo_deck", deck_id=deck_id))
+    form = DeckForm()
     with viewing(token) as (session, game):
-        deck = get_photo_deck(session, game, deck_id)
-    return render_template(
-        "photo_deck.html",
-        form=form,
-        deck=deck,
-        suits=MONTH_ORDERS[game.deck],
-        taken={card: write_picture(picture) for card, picture in unpack_deck(deck.content).items()},
-    ), 422 if form.errors else 200
+        deck, style = get_photo_deck(session, game, deck_id), game.deck
+    pictures, name = unpack_deck(deck.content), deck.name
+    if form.validate_on_submit():
+        if form.has("do", "rename"):
+            name = form.name.data
+        if said := f"The deck is “{name}” now." if form.has("do", "rename") else form.change(pictures):
+            with editing(token) as (session, game):
+                replace_photo_deck(session, game, deck_id, name, pack_deck(pictures))
+            flash(said)
+            return redirect(url_for("photos.photo_deck", deck_id=deck_id))
+    return show_deck(form, deck.name, pictures, style, {}, deck_id)
 
 
 @blueprint.post("/g/<token>/decks/<int:deck_id>/delete")
@@ -233,6 +330,14 @@ def photo_deck_file(token: str, deck_id: int) -> Response:
         deck = get_photo_deck(session, game, deck_id)
     head = {"Content-Disposition": 'attachment; filename="kwado-deck.zip"'}
     return Response(deck.content, mimetype="application/zip", headers=head)
+
+
+def read_picture(text: str) -> bytes:
+    """The picture in a field, as `write_picture` gave it; empty where it was changed."""
+    try:
+        return b64decode(text.partition(",")[2], validate=True)
+    except ValueError:
+        return b""
 
 
 def write_picture(picture: bytes) -> str:

@@ -14,10 +14,19 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.photos import load_deck, make_layout
+from benchmarks.photos import Deck, load_deck, make_layout
 from companion.cards import DECK
-from companion.photo import CannotRead, NothingFound, PhotoReader, ReaderIsBusy, Sighting, pack_deck
+from companion.photo import (
+    CannotRead,
+    NothingFound,
+    PhotoReader,
+    ReaderIsBusy,
+    Sighting,
+    name_missing,
+    pack_deck,
+)
 from companion.photo import reader as reader_module
+from companion.photo.matching import describe_pictures
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
 from companion.photo.pile import Taught
@@ -34,7 +43,7 @@ def reader() -> Iterator[PhotoReader]:
 
 @pytest.fixture(scope="module")
 def deck(reader: PhotoReader) -> dict[str, bytes]:
-    return reader.learn([get_layout(start) for start in (0, 4, 8)], "japanese")
+    return reader.learn([get_layout(start) for start in (0, 4, 8)], "japanese").pictures
 
 
 def name_all(found: list[Sighting]) -> list[str]:
@@ -63,28 +72,106 @@ def test_every_card_of_a_pile_is_named_where_it_lies(
     assert all(0.5 < each.confidence <= 1 for each in found)
 
 
-def test_one_photo_of_twelve_months_teaches_a_deck_and_rows_follow_its_months() -> None:
-    reader = PhotoReader()
+def open_photo(content: bytes) -> np.ndarray:
+    return cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+
+
+LAID = [open_photo(get_layout(start)) for start in (0, 4, 8)]
+
+
+def test_photos_teach_a_deck_in_any_order_turned_and_with_months_in_columns(
+    reader: PhotoReader, deck: dict[str, bytes]
+) -> None:
+    columns = make_layout(load_deck(NAME), np.random.default_rng(5), range(12), table="oak").content
+    for photos in (
+        [np.rot90(LAID[2], 2), LAID[0], np.rot90(LAID[1])],
+        [np.rot90(open_photo(columns))],
+    ):
+        pictures, looks = reader.learn([write_jpeg(each) for each in photos], "japanese")
+        assert looks == {}
+        found = describe_pictures([read_photo(pictures[card.id])[0] for card in DECK])
+        figures = found @ describe_pictures([read_photo(deck[card.id])[0] for card in DECK]).T
+        assert figures.argmax(axis=1).tolist() == list(range(48))
+        assert figures.diagonal().min() > 0.3
+
+
+def test_months_that_lie_elsewhere_are_asked_about(reader: PhotoReader) -> None:
     photo = make_layout(load_deck(NAME), np.random.default_rng(1), range(12), table="oak").content
     japanese, korean = reader.learn([photo], "japanese"), reader.learn([photo], "korean")
-    reader.close()
-    willow, paulownia = DECK[40:44], DECK[44:]
-    for one, other in zip(willow, paulownia, strict=True):
-        assert korean[one.id] == japanese[other.id] != japanese[one.id]
-    assert korean["pine-crane"] == japanese["pine-crane"]
+    assert japanese.looks == {}
+    assert korean.looks == {"willow": "paulownia", "paulownia": "willow"}
+    # They are where they lay.
+    for one, other in zip(DECK[40:44], DECK[44:], strict=True):
+        assert korean.pictures[one.id] == japanese.pictures[other.id] != japanese.pictures[one.id]
+    assert korean.pictures["pine-crane"] == japanese.pictures["pine-crane"]
 
 
-def test_a_card_that_is_missing_in_the_layout_is_said_and_nothing_is_learned(reader: PhotoReader) -> None:
+def hide(photo: np.ndarray, corners: Any) -> np.ndarray:
+    """The photo without the card that has these corners."""
+    middle = np.mean(corners, axis=0)
+    around = ((corners - middle) * 1.15 + middle).astype(np.int32)
+    hole = cv2.fillConvexPoly(np.zeros(photo.shape[:2], np.uint8), around, 255)
+    return cv2.inpaint(photo, hole, 5, cv2.INPAINT_TELEA)
+
+
+def test_a_card_that_is_missing_is_named_and_a_photo_of_its_own_brings_it(reader: PhotoReader) -> None:
     laid = make_layout(load_deck(NAME), np.random.default_rng(0), range(4), table="grey table")
-    picture = cv2.imdecode(np.frombuffer(laid.content, np.uint8), cv2.IMREAD_COLOR)
-    corners = np.array(laid.cards[6].corners)
-    around = ((corners - corners.mean(axis=0)) * 1.15 + corners.mean(axis=0)).astype(np.int32)
-    hole = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), around, 255)
-    picture = cv2.inpaint(picture, hole, 5, cv2.INPAINT_TELEA)
-    with pytest.raises(CannotRead, match=r"^Photo 1: 15 of 16 cards were found\. Lay the cards by month"):
-        reader.learn([write_jpeg(picture), get_layout(4), get_layout(8)], "japanese")
-    with pytest.raises(CannotRead, match="16 of 48 cards were found"):
-        reader.learn([get_layout(0)], "japanese")
+    photo = write_jpeg(hide(open_photo(laid.content), np.array(laid.cards[6].corners)))
+    pictures, looks = reader.learn([photo, get_layout(4), get_layout(8)], "japanese")
+    assert (name_missing(pictures, "japanese"), looks) == (["February, third card"], {})
+    photo = make(1, 1, "grey table")
+    [card] = photo.cards
+    middle, across = np.mean(card.corners, axis=0), np.subtract(card.corners[1], card.corners[0])
+    turn = cv2.getRotationMatrix2D(middle.tolist(), float(np.degrees(np.arctan2(*across[::-1]))), 1)
+    upright = cv2.warpAffine(open_photo(photo.content), turn, (1600, 1600), borderMode=cv2.BORDER_REPLICATE)
+    alone = read_photo(reader.learn_card(write_jpeg(upright)))[0]
+    drawn = cv2.resize(load_deck(NAME)[card.id], alone.shape[1::-1])
+    assert np.vdot(*describe_pictures([alone, drawn])) > 0.5
+
+
+def lay_backs() -> np.ndarray:
+    backs = Deck(load_deck(NAME).make, {})
+    return open_photo(make_layout(backs, np.random.default_rng(3), range(4), table="oak").content)
+
+
+def lay_hand(photo: np.ndarray) -> np.ndarray:
+    middle = (photo.shape[1] // 2, photo.shape[0] * 3 // 5)
+    return cv2.ellipse(photo.copy(), middle, (350, 500), 0, 0, 360, (120, 160, 215), -1)
+
+
+TABLE = np.random.default_rng(0).normal(140, 12, (900, 1200, 3)).clip(0, 255).astype(np.uint8)
+MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
+
+
+@pytest.mark.parametrize(
+    ("photos", "said"),
+    [
+        ([TABLE], "^0 cards were found, but not in rows of four. Lay the cards by month"),
+        (LAID[:2], "^Not seen: September; October; November; December. Send photos of all twelve months"),
+        (
+            [*LAID[:2], lay_hand(LAID[2])],
+            "^Photo 3: .* cards were found|^Not seen: ",
+        ),
+        ([*LAID[:2], lay_backs()], "^Photo 3: The cards lie face down"),
+        ([LAID[0], LAID[1], LAID[0]], "^Photos 1 and 3 show the same cards"),
+        ([np.hstack([LAID[0], LAID[0]])], "^The same cards lie there twice"),
+        (
+            [np.hstack([np.vstack(LAID)] * 2)],
+            "cards were found, but not in rows of four|more than four in a row",
+        ),
+        (MIRROR_IMAGES, "^This is a mirror image. Take the photo with the camera at the back"),
+        ([LAID[0], TABLE // 10], "^Photo 2: The photo is too dark"),
+    ],
+    ids=[
+        *("no card", "two of three photos", "a hand over cards", "backs", "the same photo twice"),
+        *("cards twice", "two decks", "mirror images", "dark"),
+    ],
+)
+def test_what_cannot_teach_a_deck_is_a_sentence(
+    reader: PhotoReader, photos: list[np.ndarray], said: str
+) -> None:
+    with pytest.raises(CannotRead, match=said):
+        reader.learn([write_jpeg(each) for each in photos], "japanese")
 
 
 def test_a_card_seen_in_two_photos_is_one_card(reader: PhotoReader, deck: dict[str, bytes]) -> None:
@@ -176,11 +263,10 @@ def test_what_is_no_photo_of_cards_is_a_sentence(
 
 
 def test_a_table_without_cards_is_a_sentence(reader: PhotoReader, deck: dict[str, bytes]) -> None:
-    table = np.random.default_rng(0).normal(140, 12, (900, 1200, 3)).clip(0, 255).astype(np.uint8)
     with pytest.raises(NothingFound, match="No card of this deck was found"):
-        reader.read(deck, [write_jpeg(table)])
-    with pytest.raises(CannotRead, match="0 of 48 cards were found"):
-        reader.learn([write_jpeg(table)], "korean")
+        reader.read(deck, [write_jpeg(TABLE)])
+    with pytest.raises(CannotRead, match="No card was found"):
+        reader.learn_card(write_jpeg(TABLE))
 
 
 def test_a_deck_that_was_saved_is_adopted_as_it_was_and_no_picture_is_taken_as_it_comes(

@@ -7,7 +7,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.cards import DECK, get_card
-from companion.photo import Sighting, unpack_deck
+from companion.photo import Lesson, Sighting, unpack_deck
 
 CORNERS = ((0.0, 0.0), (66.0, 0.0), (66.0, 108.0), (0.0, 108.0))
 
@@ -45,16 +45,24 @@ class StandIn:
     def __init__(self) -> None:
         self.sees: Sequence[Sighting] | Exception = PILE
         self.asked: list[tuple[Any, ...]] = []
+        self.looks: dict[str, str] = {}
+        self.missing: set[str] = set()
 
-    def learn(self, photos: Sequence[bytes], style: str, visitor: str = "") -> dict[str, bytes]:
+    def learn(self, photos: Sequence[bytes], style: str, visitor: str = "") -> Lesson:
         self.asked.append(("learn", list(photos), style))
         if isinstance(self.sees, Exception):
             raise self.sees
-        return PICTURES
+        return Lesson({id: PICTURES[id] for id in PICTURES if id not in self.missing}, self.looks)
 
-    def adopt(self, deck: bytes, visitor: str = "") -> dict[str, bytes]:
+    def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
+        self.asked.append(("learn card", photo))
+        if isinstance(self.sees, Exception):
+            raise self.sees
+        return photo
+
+    def adopt(self, deck: bytes | Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         self.asked.append(("adopt", deck))
-        return unpack_deck(deck)
+        return unpack_deck(deck) if isinstance(deck, bytes) else dict(deck)
 
     def read(
         self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = ""

@@ -13,7 +13,8 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page
 
 from companion.cards import DECK
-from companion.cli.deck import ICONS, write_icons
+from companion.cli.deck import ICONS, write_drawings, write_icons
+from companion.photo.months import DRAWINGS
 from tests.waiting import wait_until
 from tests.web.table import expect_words, read_words
 
@@ -165,6 +166,13 @@ def test_every_icon_is_what_the_drawing_says(client: FlaskClient, tmp_path: Path
         # Another release of the renderer may smooth an edge otherwise.
         unlike = ImageChops.difference(picture, Image.open(tmp_path / name).convert("RGBA"))
         assert max(ImageStat.Stat(unlike).mean) < 2, name
+
+
+def test_the_sheet_by_which_photos_are_ordered_has_our_drawings(tmp_path: Path) -> None:
+    """If this fails: ./run deck --write"""
+    write_drawings(tmp_path / "drawings.png")
+    sheets = [Image.open(file).convert("RGB") for file in (tmp_path / "drawings.png", DRAWINGS)]
+    assert max(ImageStat.Stat(ImageChops.difference(*sheets)).mean) < 2
 
 
 def test_the_manifest_names_icons_that_are_there(client: FlaskClient) -> None:

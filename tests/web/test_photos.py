@@ -48,7 +48,7 @@ def test_a_deck_is_taught_by_photos_and_shown_corrected_exported_and_deleted(
     assert page.count("data:image/jpeg;base64,") == 48
     assert "<h1><bdi>Ann’s deck</bdi></h1>" in page
     assert f'href="{deck}"' in table.get(f"{game}/decks")
-    table.post(deck, {"card": ["pine-chaff-1", "pine-chaff-2"]})
+    table.post(deck, {"name": "Ann’s deck", "card": ["pine-chaff-1", "pine-chaff-2"]})
     swapped = unpack_deck(table.client.get(f"{deck}.zip").data)
     assert swapped == PICTURES | {
         "pine-chaff-1": PICTURES["pine-chaff-2"],
@@ -84,7 +84,7 @@ def faults(answer: Any) -> list[str]:
 UNTAUGHT: list[tuple[dict[str, Any], Exception | None, str]] = [
     ({"name": "Mine"}, None, "Choose a photo first."),
     ({"name": "", "photos": 1}, None, "A name has at least one letter."),
-    ({"name": "Mine", "photos": 5}, None, "At most 4 photos at a time, please."),
+    ({"name": "Mine", "photos": 13}, None, "At most 12 photos at a time, please."),
     (
         {"name": "Mine", "file": 1}, None,
         "This is not a deck saved here. Send the file as “Save the deck as a file” gave it.",
@@ -130,6 +130,66 @@ def refuse_file(deck: bytes, visitor: str = "") -> dict[str, bytes]:
     raise CannotRead("This is no deck.")
 
 
+def test_two_months_are_swapped_a_bad_picture_is_taken_anew_and_a_deck_is_renamed(
+    table: Table, reader: StandIn
+) -> None:
+    deck = teach(table, table.start("Ann", "Ben"))
+    table.post(deck, {"name": "Mine", "card": ["willow", "paulownia"]})
+    pictures = unpack_deck(table.client.get(f"{deck}.zip").data)
+    assert pictures["willow-ribbon"] == PICTURES["paulownia-chaff-2"]
+    assert pictures["paulownia-phoenix"] == PICTURES["willow-rain-man"]
+    retaken = {"name": "Mine", "do": "retake", "retaken": "pine-crane"}
+    assert faults(table.post(deck, retaken, 422)) == ["Choose a photo first."]
+    table.post(deck, retaken | {"photo": a_file(b"new")})
+    assert unpack_deck(table.client.get(f"{deck}.zip").data) == pictures | {"pine-crane": b"new"}
+    table.post(deck, {"name": "Ours", "do": "rename"})
+    assert "<h1><bdi>Ours</bdi></h1>" in table.get(deck)
+
+
+def press(table: Table, answer: Any, status: int = 302, **sent: Any) -> Any:
+    """What comes after a button of a deck that is not stored yet."""
+    action = re.search(r'<form class="stack" method="post" action="([^"]+)"', answer.text)
+    assert action
+    form = answer.text.partition("data-deck>")[2].partition("</form>")[0]
+    fields = {**read_fields(form), "photo": a_file(b"", ""), "retaken": "paulownia-chaff-2"}
+    return table.post(action[1], {**fields, **sent}, status)
+
+
+def test_a_deck_with_a_missing_card_is_stored_once_the_card_has_its_photo(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    reader.missing = {"paulownia-chaff-2"}
+    answer = table.post(f"{game}/decks", {"name": "Mine", "photos": a_file()}, 200)
+    assert "Not seen: November, third card. The deck is not stored yet." in answer.text
+    assert f"{game}/decks/1" not in table.get(f"{game}/decks")
+    reader.sees = CannotRead("No card was found.")
+    answer = press(table, answer, 422, do="retake", photo=a_file())
+    assert faults(answer) == ["No card was found."]
+    reader.sees = []
+    answer = press(table, answer, 200, do="retake", photo=a_file(b"alone"))
+    assert "Not seen" not in answer.text
+    stored = press(table, answer, do="store")
+    assert unpack_deck(table.client.get(f"{stored.location}.zip").data) == PICTURES | {
+        "paulownia-chaff-2": b"alone"
+    }
+
+
+@pytest.mark.parametrize(("do", "there"), [("sort", "paulownia-phoenix"), ("store", "willow-rain-man")])
+def test_months_that_look_exchanged_are_asked_about_before_a_deck_is_stored(
+    table: Table, reader: StandIn, do: str, there: str
+) -> None:
+    game = table.start("Ann", "Ben")
+    reader.looks = {"paulownia": "willow", "willow": "paulownia"}
+    answer = table.post(f"{game}/decks", {"name": "Mine", "photos": a_file()}, 200)
+    assert "November looks like December; December looks like November." in answer.text
+    assert f"{game}/decks/1" not in table.get(f"{game}/decks")
+    if do == "sort":
+        answer = press(table, answer, 200, do="sort")
+    answer = press(table, answer, do="store")
+    assert unpack_deck(table.client.get(f"{answer.location}.zip").data)["willow-rain-man"] == PICTURES[there]
+
+
 def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reader: StandIn) -> None:
     game = table.start("Ann", "Ben")
     deck = teach(table, game)
@@ -140,9 +200,9 @@ def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reade
         ["pine-crane", "x"],
         ["pine-crane", "plum-warbler", "iris-bridge"],
     ):
-        refused = table.post(deck, {"card": cards}, 422)
+        refused = table.post(deck, {"name": "Mine", "card": cards}, 422)
         assert len(faults(refused)) == 1
-        assert "Tick the two cards" in faults(refused)[0]
+        assert "Tick the two cards, or the two months" in faults(refused)[0]
         assert refused.text.count(" checked") == len({*cards} - {"x"})
     assert table.client.post(f"{deck}/delete").status_code == 302
     table.get(deck)

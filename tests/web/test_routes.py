@@ -103,6 +103,7 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("photos.photo_decks", "GET", "g"): SHOWN,
     # No photo is sent: the form says so.
     ("photos.photo_decks", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
+    ("photos.new_deck", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
     ("photos.photo", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
     # The table of the other game has no such deck.
     ("photos.photo_deck", "GET", "g"): OF_ROUND,
@@ -124,7 +125,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
     "players.players": {"part": "names", "known": "Ann\nBen\nAnn\nBen", "name-0": "Gil", "name-1": "Ben"},
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},
-    "photos.photo_deck": {"card": ["pine-chaff-1", "pine-chaff-2"]},
+    "photos.photo_deck": {"name": "Ann’s deck", "card": ["pine-chaff-1", "pine-chaff-2"]},
     "games.undo_change": {"seen": "2"},
     "games.redo_change": {"seen": "2"},
 }

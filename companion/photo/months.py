@@ -1,0 +1,133 @@
+"""Says how a layout is turned, and which month each of its rows is, by our own drawings.
+
+Every maker draws in another way: by its drawing hardly a card can be named. The colours in 15 parts of the
+four cards of a month are enough to tell how a photo is turned, and which of two rows comes first. On two real
+decks, no two rows looked better exchanged, and the nearest were worse by 0.34.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from cv2.typing import MatLike
+
+from companion.cards import MONTH_ORDERS, DeckStyle
+from companion.photo.matching import COARSE, describe_pictures
+from companion.photo.sightings import CannotRead
+
+DRAWINGS = Path(__file__).with_name("drawings.png")
+MONTHS, IN_A_ROW = 12, 4
+# A card's parts, and the picture that they are taken from, less its edge of a pixel: columns and rows.
+PARTS, SMALL = (3, 5), (11, 18)
+# How much better rows must look in another order, or a photo turned around, before that is believed.
+ENOUGH = 0.3
+# Rows show the same cards where they are as like: two months had 0.32, a photo that is sent twice has 1.
+SAME = 0.6
+
+
+def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLike], list[int]]:
+    """The rows of a deck from its first month on, and the month that each looks like, from 0.
+
+    A photo is an array of cards by row and column; a black one was not seen. Photos may come in any order,
+    upside down, and with months in columns. Raises `CannotRead`.
+    """
+    parts = [_describe(photo) for photo in photos]
+    cards = np.concatenate([each.reshape(-1, *each.shape[2:]) for each in parts])
+    mean = np.nanmean([cards, cards[:, ::-1, ::-1]], axis=(0, 1))
+    ours = _load_drawings()[[suit.index for suit in MONTH_ORDERS[style]]]
+    read, mirrored = (
+        [
+            _read(photo[:, ::side, :, ::side], each[:, ::side, :, ::side] - mean, ours)
+            for photo, each in zip(photos, parts, strict=True)
+        ]
+        for side in (1, -1)
+    )
+    if sum(way[0] for way in mirrored) > sum(way[0] for way in read) + ENOUGH:
+        raise CannotRead("This is a mirror image. Take the photo with the camera at the back of the phone.")
+    rows, likeness = np.vstack([way[1] for way in read]), np.vstack([way[2] for way in read])
+    photo_of = np.repeat(range(len(read)), [len(way[1]) for way in read])
+    _check_rows(rows, photo_of)
+    looks = lies = _assign(likeness)
+    every = np.arange(len(rows))
+    if len(rows) == MONTHS:
+        by_photo = [np.median(looks[photo_of == photo]) for photo in photo_of]
+        orders = every, np.argsort(np.argsort(by_photo, kind="stable"))
+        lies = max(orders, key=lambda months: float(likeness[every, months].sum()))
+        if likeness[every, looks].sum() < likeness[every, lies].sum() + ENOUGH:
+            looks = lies
+    ordered = [np.zeros_like(rows[0])] * MONTHS
+    seen = list(range(MONTHS))
+    for row, month, look in zip(rows, lies.tolist(), looks.tolist(), strict=True):
+        ordered[month], seen[month] = row, look
+    return ordered, seen
+
+
+def _read(photo: MatLike, parts: MatLike, ours: MatLike) -> tuple[float, MatLike, MatLike]:
+    """How like our drawings a photo is as it is best read, its rows of four then, and how like each month."""
+    ways = []
+    for turn in (1, -1):
+        for rows, seen in ((photo, parts), (photo.swapaxes(0, 1), parts.swapaxes(0, 1))):
+            if rows.shape[1] == IN_A_ROW:
+                units = _make_units(seen[::turn, ::turn, ::turn, ::turn])
+                likeness = np.einsum("rcd,mcd->rm", units, ours)
+                figure = float(likeness.max(axis=1).sum()) - ENOUGH * (turn < 0)
+                ways.append((figure, rows[::turn, ::turn, ::turn, ::turn], likeness))
+    return max(ways, key=lambda way: way[0])
+
+
+def _check_rows(rows: MatLike, photo_of: MatLike) -> None:
+    """Raises `CannotRead` where two rows show the same cards, or there are more than months."""
+    small = [cv2.resize(card, COARSE, interpolation=cv2.INTER_AREA) for row in rows for card in row]
+    described = describe_pictures(small).reshape(len(rows), -1)
+    for two in np.argwhere(np.triu(described @ described.T, 1) > SAME * IN_A_ROW):
+        one, other = photo_of[two] + 1
+        if one != other:
+            raise CannotRead(f"Photos {one} and {other} show the same cards.")
+        raise CannotRead("The same cards lie there twice, or face down. Lay out one deck, its faces up.")
+    if len(rows) > MONTHS:
+        raise CannotRead(f"{len(rows)} rows of four cards were found. A deck has twelve.")
+
+
+def _describe(photo: MatLike) -> MatLike:
+    """The colours of the parts of each card, in the light of the photo; NaN for a black one."""
+    small = np.array(
+        [[cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA) for card in row] for row in photo]
+    )
+    seen, small = small.any(axis=(2, 3, 4)), small[:, :, 1:-1, 1:-1]
+    light = np.minimum(small / np.percentile(small[seen], 95, axis=(0, 1, 2)), 1).astype(np.float32)
+    lab = [[cv2.cvtColor(card, cv2.COLOR_BGR2LAB) for card in row] for row in light]
+    parts = np.array([[cv2.resize(card, PARTS, interpolation=cv2.INTER_AREA) for card in row] for row in lab])
+    parts[~seen] = np.nan
+    return parts
+
+
+def _make_units(parts: MatLike) -> MatLike:
+    """What differs from other cards as rows of unit length, by row and column."""
+    rows = np.nan_to_num(parts).reshape(*parts.shape[:2], -1)
+    return rows / (np.linalg.norm(rows, axis=-1, keepdims=True) + 1e-6)
+
+
+@cache
+def _load_drawings() -> MatLike:
+    """Our drawings by suit and place: 12 × 4 × 45."""
+    high, wide = SMALL[1], SMALL[0]
+    sheet = cv2.imread(str(DRAWINGS)).reshape(4, high, MONTHS, wide, 3).swapaxes(1, 2)
+    parts = _describe(sheet.reshape(MONTHS, IN_A_ROW, high, wide, 3))
+    return _make_units(parts - (parts + parts[..., ::-1, ::-1, :]).mean(axis=(0, 1)) / 2)
+
+
+def _assign(likeness: MatLike) -> MatLike:
+    """The month of each row, from 0, none twice, so that all together are as like as can be."""
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    for row in likeness.tolist():
+        longer = [
+            (taken | 1 << month, (figure + row[month], (*months, month)))
+            for taken, (figure, months) in best.items()
+            for month in range(MONTHS)
+            if not taken >> month & 1
+        ]
+        # Of those with the same months the last stays, the best.
+        best = dict(sorted(longer))
+    return np.array(max(best.values())[1])
