@@ -41,7 +41,7 @@ export function addPhotos(entry) {
   });
 }
 
-/* What other phones do is asked for when the screen has long been there. */
+/* What other phones do is asked for when the screen has long been there; without network, not at all. */
 export function addNews(entry) {
-  setTimeout(() => import(entry.form.dataset.news).then(({ hear }) => hear(entry)), 1_500);
+  setTimeout(() => import(entry.form.dataset.news).then(({ hear }) => hear(entry), () => {}), 1_500);
 }
