@@ -119,18 +119,15 @@ def import_file(file: IO[bytes], game: str | None) -> None:
     FILE is an exported game, its CSV, a scoring document, or a table with a column of points for each side.
     """
     text = read_text(file.read())
-    rule_set = get_rule_set(game) if game else None
+    replay = None if is_export(text) else read_scores(text, get_rule_set(game) if game else None)[0]
     with _open() as store, store.writing() as session:
-        if is_export(text):
-            kept = import_game(session, text)
-        else:
-            kept = keep_replay(session, read_scores(text, rule_set)[0])
+        kept = keep_replay(session, replay) if replay else import_game(session, text)
         scored = score_kept_game(session, kept)
     totals = [
         f"{side} {write_number(total)}" for side, total in zip(scored.sides, scored.totals, strict=True)
     ]
-    click.echo(f"{kept.rule_set.name}: {', '.join(totals)}")
-    click.echo(f"to edit: /g/{kept.token}\nto view: /v/{make_view_token(kept.token)}")
+    links = f"to edit: /g/{kept.token}\nto view: /v/{make_view_token(kept.token)}"
+    click.echo(f"{kept.rule_set.name}: {', '.join(totals)}\n{links}")
 
 
 @click.command("games")

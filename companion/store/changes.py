@@ -44,10 +44,6 @@ FIRST_PARTS: Patch = {
 EMPTY_KINDS = ("links", "rematch")
 
 
-def changes_nothing(change: Change) -> bool:
-    return change.before == change.after and change.kind not in (*EMPTY_KINDS, "undo", "redo", "recover")
-
-
 @dataclass(frozen=True)
 class GameState:
     """A game between two changes; `parts` has all that a patch may hold but rounds.

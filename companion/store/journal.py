@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from companion.store.changes import FIRST_PARTS, GameState, apply, changes_nothing
+from companion.store.changes import EMPTY_KINDS, FIRST_PARTS, GameState, apply
 from companion.store.database import check_writing
 from companion.store.errors import NoSuchGame, NoSuchRound
 from companion.store.models import Change, Game, Patch, Round
@@ -83,7 +83,7 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
     """Makes a change of the game as it is now; None if that changes nothing."""
     locked = lock_game(session, game)
     state, change = plan_change(session, locked, kind, **entered)
-    if changes_nothing(change):
+    if change.before == change.after and kind not in (*EMPTY_KINDS, "undo", "redo", "recover"):
         return None
     write_change(session, locked, state, change)
     return change

@@ -114,25 +114,23 @@ def write_game_csv(game: Game, scored: GameBreakdown) -> str:
     agreed = None
     for each in scored.rounds:
         scores = [side.score for side in each.breakdown.sides]
-        rules = to_json(_write_rules(game, each))
+        # As `WrittenRules` reads it.
+        rules = to_json(
+            {
+                "game": game.rule_set.id,
+                "options": each.breakdown.options.document(),
+                "players": list(game.players),
+                "first_dealer": game.first_dealer,
+                "rules": game.rule_set.own,
+                "deck": game.own_deck,
+                "starts": game.starts or [],
+            }
+        )
         entered = {key: said for key, said in each.entry.document().items() if key != "dealer"}
         last = (winner, "" if rules == agreed else rules, to_json(entered))
         rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, *last))
         agreed = rules
     return write_csv(heads, rows)
-
-
-def _write_rules(game: Game, played: RoundInGame) -> dict[str, object]:
-    """What `WrittenRules` reads: the game, with the options of this round."""
-    return {
-        "game": game.rule_set.id,
-        "options": played.breakdown.options.document(),
-        "players": list(game.players),
-        "first_dealer": game.first_dealer,
-        "rules": game.rule_set.own,
-        "deck": game.own_deck,
-        "starts": game.starts or [],
-    }
 
 
 def say_dealer(game: Game, played: RoundInGame) -> str:
@@ -302,17 +300,22 @@ def _read_round(
     cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet, known: Mapping[str, Yaku]
 ) -> dict[str, Any]:
     """A round as a document has it. The yaku are those of `known`, by what they may be called."""
-    dealer = {"dealer": cells["dealer"]} if cells.get("dealer") else {}
+    dealer = {"dealer": cells.get("dealer") or None}
     if rule_set.race is not None:
-        return {**_read_race(cells, sides, rule_set, known), **dealer}
+        return _read_race(cells, sides, rule_set, known) | dealer
     points = {side: read_typed(cells[side]) for side in sides}
     if not rule_set.has_cards:
         return {"points": points, **dealer}
     total = sum(each for each in points.values() if isinstance(each, int))
     if total != rule_set.deck_points:
         raise NotPossible(f"The card points come to {total}, and the deck has {rule_set.deck_points}.")
-    yaku = {side: _read_yaku(cells.get(f"{side}, yaku", ""), known) for side in sides}
-    rows = {side: {"card_points": points[side], "yaku": [one.id for one in yaku[side]]} for side in sides}
+    rows = {
+        side: {
+            "card_points": points[side],
+            "yaku": [one.id for one in _read_yaku(cells.get(f"{side}, yaku", ""), known)],
+        }
+        for side in sides
+    }
     return {"points": rows, **dealer}
 
 
@@ -320,8 +323,7 @@ def _read_race(
     cells: Mapping[str, str], sides: Sequence[str], rule_set: RuleSet, known: Mapping[str, Yaku]
 ) -> dict[str, Any]:
     """A round of a race: whoever has yaku, or points before anything is doubled, has stopped."""
-    said = {side: read_typed(cells[side]) for side in sides}
-    points = {side: each for side, each in said.items() if each not in (0, *_NOTHING)}
+    points = {side: each for side in sides if (each := read_typed(cells[side])) not in (0, *_NOTHING)}
     yaku = {side: found for side in sides if (found := _read_yaku(cells.get(f"{side}, yaku", ""), known))}
     called = {side: read_typed(cells.get(f"{side}, koi-koi", "")) for side in sides}
     document: dict[str, Any] = {
@@ -357,8 +359,10 @@ def _add_further(side: str, yaku: Mapping[Yaku, int], points: int | str | None) 
         further, rest = divmod(points - worth, each)
         if not rest:
             return {**ticked, grown: further}
-    message = f"{side}: the yaku come to {worth}, not {points}. Two further cards are written"
-    raise NotPossible(f"{message} as in “Five animals +2”.")
+    raise NotPossible(
+        f"{side}: the yaku come to {worth}, not {points}. Two further cards are written as in "
+        "“Five animals +2”."
+    )
 
 
 def _read_yaku(cell: str, known: Mapping[str, Yaku]) -> dict[Yaku, int]:

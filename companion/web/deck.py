@@ -9,7 +9,6 @@ from companion.cards import (
     DECK,
     DECK_STYLES,
     MONTH_ORDERS,
-    CardSet,
     DeckStyle,
     find_deck_style,
     get_card,
@@ -20,7 +19,7 @@ from companion.cards import (
 from companion.cards.pictures import KIND_MARKS, picture_svg
 from companion.errors import CompanionError
 from companion.reference import find_rulings, get_ruling, list_homes
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, group
+from companion.rules import RULE_SET_IDS, get_rule_set, group
 from companion.web import known_games
 from companion.web.known_games import find_deck
 
@@ -35,15 +34,18 @@ def cards() -> str:
     deck = find_deck_style(request.args.get("deck")) or find_deck()
     by = next((order for order in ORDERS_OF_CARDS if order == request.args.get("by")), ORDERS_OF_CARDS[0])
     rule_set = known_games.list_rule_sets()[0]
-    groups = group_by_kind() if by == "kind" else group_by_month(deck)
+    months = enumerate(MONTH_ORDERS[deck], start=1)
+    by_month = [(f"{month} · {suit.english}", get_suit_cards(suit)) for month, suit in months]
+    points = {card.kind.value: rule_set.get_points(card) for card in DECK}
     return render_template(
         "cards.html",
-        groups=groups,
+        groups=group_by_kind() if by == "kind" else by_month,
         deck=deck,
         by=by,
         decks=DECK_STYLES,
         orders=ORDERS_OF_CARDS,
-        marks=list_marks(rule_set),
+        # The marks at the cards' edges with the points of their kind.
+        marks={mark: points[mark.rpartition("-")[2]] for mark in KIND_MARKS},
         rule_set=rule_set,
     )
 
@@ -77,18 +79,6 @@ def card(card_id: str) -> str:
             for ruling in find_rulings(card_id=card_id)
         ],
     )
-
-
-def list_marks(rule_set: RuleSet) -> dict[str, int]:
-    """The marks at the cards' edges with the points of their kind."""
-    points = {card.kind.value: rule_set.get_points(card) for card in DECK}
-    return {mark: points[mark.rpartition("-")[2]] for mark in KIND_MARKS}
-
-
-def group_by_month(deck: DeckStyle) -> list[tuple[str, CardSet]]:
-    """Headings and cards of the twelve months, in this deck's order."""
-    suits = MONTH_ORDERS[deck]
-    return [(f"{month} · {suit.english}", get_suit_cards(suit)) for month, suit in enumerate(suits, start=1)]
 
 
 @blueprint.app_template_global()

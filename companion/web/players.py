@@ -89,10 +89,10 @@ def change_names(form: NamesForm, token: str, *, with_seats: bool) -> int:
 
 def change_who_plays(form: WhoPlaysForm, token: str) -> int:
     """The number of the game that goes on with these players."""
+    # The place of the dealer among those who go on.
+    dealer = form.seats.index(form.next_dealer) if form.next_dealer in form.seats else 0
     with editing(token) as (session, game):
-        started = change_players(
-            session, game, players=form.players, joining=form.joining, dealer=form.find_dealer()
-        )
+        started = change_players(session, game, players=form.players, joining=form.joining, dealer=dealer)
     known_games.remember(started.token, game.rule_set.id, game.deck)
     flash(f"The game goes on with {and_list([isolate(name) for name in form.players])}.")
     return started.number
@@ -188,10 +188,6 @@ class WhoPlaysForm(PlayersForm):
     def players(self) -> tuple[str, ...]:
         """Who goes on, in the order of play."""
         return (*(self.game.players[seat] for seat in self.seats), *filter(None, self.join.data))
-
-    def find_dealer(self) -> int:
-        """The place of the dealer among those who go on."""
-        return self.seats.index(self.next_dealer) if self.next_dealer in self.seats else 0
 
     def validate_stays(self, _field: Field) -> None:
         count = len(self.players)

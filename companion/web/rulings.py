@@ -143,13 +143,15 @@ def show_ruling(
     words_of, spoken = rule_set.id if rule_set else "", rule_set or get_first(shown)
     is_its_own = rule_set is not None and rule_set.id in shown.rule_sets
     readings = get_readings(shown, rule_set if is_its_own else None)
+    near = (get_ruling(ruling_id, rule_set.id if rule_set else None, rule_set) for ruling_id in shown.near)
     return render_template(
         "ruling.html",
         ruling=shown,
         section=SECTIONS[shown.section],
         sources=[get_source(key) for key in shown.sources],
         yaku_homes=find_yaku_homes(shown, spoken),
-        near=find_near(shown, rule_set),
+        # With a rule set only those that concern it, in its words.
+        near=[one for one in near if rule_set is None or rule_set.id in one.rule_sets],
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
         spoken_of=spoken.game,
@@ -163,12 +165,6 @@ def show_ruling(
         own_game=own_game,
         way_back=find_way_back() if game else None,
     )
-
-
-def find_near(shown: Ruling, rule_set: RuleSet | None) -> list[Ruling]:
-    """The neighbours of a ruling; with a rule set only those that concern it, in its words."""
-    near = [get_ruling(ruling_id, rule_set.id if rule_set else None, rule_set) for ruling_id in shown.near]
-    return [one for one in near if rule_set is None or rule_set.id in one.rule_sets]
 
 
 def find_yaku_homes(shown: Ruling, rule_set: RuleSet) -> list[tuple[RuleSet, str, str]]:

@@ -10,7 +10,6 @@ from wtforms import Form, SelectChoice, SelectMultipleField, widgets
 
 from companion.rules import (
     GameBreakdown,
-    PlayerCount,
     Statistics,
     YakuCount,
     add_up_games,
@@ -255,21 +254,20 @@ def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[s
             }
             for each in outcomes
         ],
-        "players": [_make_player(each) for each in statistics.players],
+        "players": [
+            {
+                "name": player.name,
+                "games": player.games,
+                "games_won": player.games_won,
+                "rounds": player.rounds,
+                "rounds_won": player.rounds_won,
+                "points": player.points,
+                "average": player.average / 10,
+                "best": player.best._asdict(),
+                "gaji_cards": player.gaji,
+                "yaku": [each._asdict() for each in player.yaku],
+            }
+            for player in statistics.players
+        ],
         "yaku": [each._asdict() for each in statistics.yaku],
-    }
-
-
-def _make_player(player: PlayerCount) -> dict[str, Any]:
-    return {
-        "name": player.name,
-        "games": player.games,
-        "games_won": player.games_won,
-        "rounds": player.rounds,
-        "rounds_won": player.rounds_won,
-        "points": player.points,
-        "average": player.average / 10,
-        "best": player.best._asdict(),
-        "gaji_cards": player.gaji,
-        "yaku": [each._asdict() for each in player.yaku],
     }
