@@ -54,7 +54,6 @@ from companion.store.games import (
     play_again,
     recover_game,
     rename_players,
-    resume_game,
     seat_players,
     start_game,
 )
@@ -187,7 +186,6 @@ __all__ = [
     "replace_links",
     "replace_photo_deck",
     "restore",
-    "resume_game",
     "say_dealer",
     "score_kept_game",
     "seat_players",

@@ -128,13 +128,9 @@ def change_deck(session: Session, game: Game, deck: DeckStyle) -> bool:
     return change_game(session, game, "deck", deck=deck)
 
 
-def end_game(session: Session, game: Game) -> bool:
-    """Ends the game by hand: it takes no rounds until it is resumed."""
-    return change_game(session, game, "end")
-
-
-def resume_game(session: Session, game: Game) -> bool:
-    return change_game(session, game, "resume")
+def end_game(session: Session, game: Game, *, ended: bool = True) -> bool:
+    """Ends the game by hand, so that it takes no rounds, or takes it up again."""
+    return change_game(session, game, "end" if ended else "resume")
 
 
 def change_game(session: Session, game: Game, kind: ChangeKind, **entered: Any) -> bool:

@@ -28,7 +28,6 @@ from companion.store import (
     open_table,
     play_again,
     redo,
-    resume_game,
     score_kept_game,
     start_game,
     undo,
@@ -228,8 +227,7 @@ def step(session: Session, game: Game, form: StepForm, token: str, way: str) -> 
 @button()
 def end_or_resume(session: Session, game: Game, form: ButtonForm, token: str, ends: bool) -> str:
     """Ends the game early, or takes up one that was ended by hand."""
-    change = end_game if ends else resume_game
-    change(session, game)
+    end_game(session, game, ended=ends)
     return "The game has ended. You can continue it at any time." if ends else "The game continues."
 
 

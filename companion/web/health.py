@@ -93,6 +93,5 @@ def check_disk(folder: Path) -> Check:
 
 
 def check_printing() -> Check:
-    if not has_libraries():
-        return Check("printing", False, NOT_INSTALLED, is_needed=False)
-    return Check("printing", True, "Sheets can be printed.", is_needed=False)
+    is_well = has_libraries()
+    return Check("printing", is_well, "Sheets can be printed." if is_well else NOT_INSTALLED, is_needed=False)

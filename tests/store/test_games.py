@@ -13,7 +13,6 @@ from companion.store import (
     end_game,
     play_again,
     record_round,
-    resume_game,
     score_kept_game,
 )
 from tests.store.tables import RULES, SIDES, Table, count_rows, lay_table, new_key, options
@@ -153,7 +152,7 @@ def test_an_ended_game_takes_no_round_until_it_goes_on(table: Table) -> None:
         table.record(100)
     breakdown = table.ask(score_kept_game)
     assert (breakdown.is_stopped, breakdown.winners) == (True, ("Ann",))
-    assert table.do(resume_game)
+    assert table.do(end_game, ended=False)
     assert not table.get().ended
     table.record(100)
     assert table.points() == [150, 100]

@@ -32,7 +32,6 @@ from companion.store import (
     redo,
     remove_round,
     replace_links,
-    resume_game,
     score_kept_game,
     undo,
 )
@@ -234,7 +233,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(ended=st.booleans())
     def end_or_go_on(self, ended: bool) -> None:
-        self.table.do(end_game if ended else resume_game)
+        self.table.do(end_game, ended=ended)
         self.model.change(replace(self.model.now, ended=ended))
 
     @rule(deck=st.sampled_from(DECK_STYLES))

@@ -24,7 +24,6 @@ from companion.store import (
     record_round,
     redo,
     remove_round,
-    resume_game,
     score_kept_game,
     undo,
 )
@@ -112,7 +111,7 @@ def undo_and_redo(table: Table) -> None:
 
 def end_and_go_on(table: Table) -> None:
     table.do(end_game)
-    table.do(resume_game)
+    table.do(end_game, ended=False)
 
 
 def test_a_change_that_adds_no_round_asks_nothing(table: Table) -> None:
