@@ -139,12 +139,14 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
 
     `sums` are the figures between card points and round score, by head, if they say something.
     """
-    captured = (95, 85, rule_set.deck_points - 180)
-    yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[2])
+    count, step = min(3, rule_set.side_counts[-1]), rule_set.point_step
+    others = [points - points % step for points in (95, 85)[: count - 1]]
+    captured = (*others, rule_set.deck_points - sum(others))
+    yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[-1])
     options = parse_options(rule_set, {"method": method, "yaku": [yaku.id], **dict(agreed.choices)})
-    names = ["Ann", "Ben", "Cem"]
+    names = ["Ann", "Ben", "Cem"][:count]
     points = {name: {"card_points": each, "yaku": []} for name, each in zip(names, captured, strict=True)}
-    points["Cem"]["yaku"] = [yaku.id]
+    points[names[-1]]["yaku"] = [yaku.id]
     breakdown = score_round(rule_set, options, parse_entry({"points": points}, rule_set, names))
     settlement = breakdown.settlement
     sums = [

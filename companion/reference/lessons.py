@@ -30,6 +30,7 @@ LESSONS = {
     "sakura": "sakura",
     "hana-awase": "hana-awase",
     "mushi": "mushi",
+    "roppyakken": "roppyakken",
 }
 LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
 # The table of the pictures: no three of a month on the field, a match for the first card of the hand.

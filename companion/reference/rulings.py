@@ -37,6 +37,7 @@ SECTIONS = {
     "sakura": "Sakura",
     "hana-awase": "Hana-Awase",
     "mushi": "Mushi",
+    "roppyakken": "Roppyakken",
     "by-points": "Any game",
 }
 # The page of all rulings; each has its own below it.

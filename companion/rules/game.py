@@ -121,7 +121,9 @@ class GameBreakdown:
 
     @property
     def best(self) -> int:
-        """The sum that leads."""
+        """The sum that leads; of a game that its last round won, the winner's."""
+        if self.won_in == len(self.rounds):
+            return self.tallies[self.sides.index(self.winners[0])]
         return min(self.tallies, key=self.rank)
 
     @property
@@ -218,7 +220,7 @@ def add_rounds(
         month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
         is_lowest = breakdown.settlement.is_lowest
-        ahead = _find_winners(before.sides, tallies, number, options, is_lowest=is_lowest)
+        ahead = _find_winners(breakdown, tallies, number, is_lowest=is_lowest)
         if won_in is None and ahead:
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:
@@ -261,16 +263,28 @@ def _list_level(sides: tuple[str, ...], tallies: Sequence[int], best: int) -> tu
     return tuple([side for side, tally in zip(sides, tallies, strict=True) if tally == best])
 
 
+def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
+    """The yaku that win where several sides reach the target, the first before others, if that is agreed."""
+    is_agreed = options.target is not None and options.choice("several") == "yaku"
+    return [yaku.id for yaku in rule_set.yaku if yaku.is_winning and is_agreed]
+
+
 def _find_winners(
-    sides: tuple[str, ...], tallies: tuple[int, ...], number: int, options: Options, *, is_lowest: bool
+    last: RoundBreakdown, tallies: tuple[int, ...], number: int, *, is_lowest: bool
 ) -> tuple[str, ...]:
     """The sides that win with these sums after so many rounds, equals as agreed.
 
-    The best sum wins once a sum reaches the target, or after the last of the rounds agreed.
+    The best sum wins once a sum reaches the target, or after the last of the rounds agreed; if agreed, a side
+    that reaches the target with a yaku of the last round that wins comes before the others.
     """
+    options, sides = last.options, tuple([side.side for side in last.sides])
     is_over = options.target is not None and max(tallies) >= options.target
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
+    for yaku_id in list_winning(last.rule_set, options):
+        for side, tally in zip(last.sides, tallies, strict=True):
+            if tally >= (options.target or 0) and any(score.yaku.id == yaku_id for score in side.yaku):
+                return (side.side,)
     ahead = _list_level(sides, tallies, min(tallies, key=partial(rank_points, is_lowest=is_lowest)))
     return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
 

@@ -66,7 +66,7 @@ LABELS = {
 }
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "MHC", "MHK", "KKC", "KKH", "KKN", "FKK", "SAK", "HAN", "JAW", "BK26",
-    "MUS", "SUI", "FAQ", "CEL", "APP", "OUR",
+    "MUS", "ROP", "SUI", "FAQ", "CEL", "APP", "OUR",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)

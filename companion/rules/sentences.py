@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from companion.cards import Card, DeckStyle, get_month
 from companion.rules.entry import Entry
-from companion.rules.game import GameBreakdown, RoundInGame
+from companion.rules.game import GameBreakdown, RoundInGame, list_winning
 from companion.rules.names import agree
 from companion.rules.numbers import write_number
 from companion.rules.options import Options
@@ -165,6 +165,7 @@ def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> 
         "rounds_left": options.rounds - len(before.rounds) - 1 if is_open and options.rounds else None,
         "is_lowest": settlement.is_lowest,
         "plays_on": options.choice("tie") == "play-on",
+        "wins": list_winning(before.rule_set, options),
         "is_last": is_last,
         "counted": [decider.name, decider.id] if decider is not None else None,
         "words": {kind: list(words) for kind, words in _OUTCOME_WORDS.items()},
@@ -187,10 +188,11 @@ class ShownYaku(NamedTuple):
 class Victory(NamedTuple):
     """How a game was won. Sides by their places.
 
-    `best` is what the winners have of what decides, `margin` how far the next side is behind; both in points
-    or, where a figure decides, in `decider`. `yaku` are the winners' yaku of the round that decided, the most
-    points first, those with cards before the others; if they had none there, those of their best round with
-    any. `earlier_round` is the number of that round, if it is not the one that decided.
+    `best` is what the winners have of what decides, `margin` how far the next side is behind, below 0 where a
+    yaku won against a higher sum; both in points or, where a figure decides, in `decider`. `yaku` are the
+    winners' yaku of the round that decided, the most points first, those with cards before the others; if
+    they had none there, those of their best round with any. `earlier_round` is the number of that round, if
+    it is not the one that decided.
     """
 
     winners: tuple[int, ...]
@@ -220,7 +222,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
     return Victory(
         winners=winners,
         best=final.best,
-        margin=abs(final.best - min(others, key=game.rank)) if others else 0,
+        margin=game.rank(min(others, key=game.rank)) - game.rank(final.best) if others else 0,
         decider=final.decider,
         rounds=game.won_in,
         is_stopped=game.is_stopped,
@@ -253,7 +255,9 @@ def say_victory(victory: Victory) -> str:
     """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
     rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"
     margin = counted(victory.margin, victory.decider)
-    if not victory.margin:
+    if victory.margin < 0:
+        said = f"Won by {victory.yaku[0].name} in {rounds}"
+    elif not victory.margin:
         said = f"All level after {rounds}"
     elif len(victory.winners) > 1:
         said = f"Ahead by {margin} after {rounds}"

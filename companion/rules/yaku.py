@@ -61,6 +61,7 @@ class Yaku:
     that holds a card of `unless` does not have it, and nobody has it in a round that the table says was
     `rained_out`. `beside_others`: it counts only beside a yaku that stands without this word. `sign` is the
     letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
+    With `wins` it decides where several sides reach the target in one round, the first such yaku first.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Yaku:
     beside_others: bool = False
     cancels: Cancels | None = None
     is_declared: bool = keyed("declaring", default=False)
+    is_winning: bool = keyed("wins", default=False)
     sign: str | None = None
     tag: str | None = None
     provenance: Provenance | None = None

@@ -25,7 +25,7 @@ def agree_on_everything(rules: str) -> PrintedGame:
         for ruling in find_rulings(rule_set_id=rules)
         if ruling.house and ruling.house.is_table
     }
-    sides = ["Ann", "Ben"] if rule_set.race else ["Ann", "Ben", "Cem"]
+    sides = ["Ann", "Ben", "Cem"][: rule_set.side_counts[-1]]
     return make_printed_game(2, sides, options=options, rules=rules)
 
 

@@ -137,7 +137,7 @@ RULE_SHEETS: list[Row] = [
         "rule-sheet",
         MIN_HWATU,
         [
-            "the third with hongdan (poetry ribbons, 홍단): received 0 / 0 / 60, paid 30 / 30 / 0, "
+            "the last with hongdan (poetry ribbons, 홍단): received 0 / 0 / 60, paid 30 / 30 / 0, "
             "round 65 / 55 / 120.",
             ALL_240,
         ],

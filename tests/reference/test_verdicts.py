@@ -32,6 +32,7 @@ OWN_SOURCES = {
     "sakura": {"SAK"},
     "hana-awase": {"HAN", "BK26"},
     "mushi": {"MUS"},
+    "roppyakken": {"ROP"},
 }
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
@@ -339,7 +340,7 @@ def test_what_other_games_say_is_told_where_it_is_not_the_same():
     assert len(koi_koi[0]) == 4
     assert hu[:2] == ((get_rule_set("koikoi-hu").name,), "koikoi-hu")
     games, _, other = list_elsewhere(get_ruling("who-starts"))[0]
-    assert games == ("Min-Hwatu", "Sakura", "Hana-Awase")
+    assert games == ("Min-Hwatu", "Sakura", "Hana-Awase", "Roppyakken")
     assert "counter-clockwise" in other.verdict
     assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == []
 

@@ -4,7 +4,8 @@ What a row expects it names as `tests/rules/test_cases.py` describes a round: th
 sides, the yaku or lines of one, the cards that are nobody's, the warnings. `said` are lines, `told` and
 `untold` parts of warnings, there or not.
 
-Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, koi-koi.md, next-games.md, scoring-io.md.
+Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, roppyakken.md,
+koi-koi.md, next-games.md, scoring-io.md.
 """
 
 from collections.abc import Mapping
@@ -768,6 +769,43 @@ OF_MUSHI = [
         {"card_points": [29, 200], "told": ["1 of the 20 chaff are nobody's."]},
     ),
 ]
+# --- Roppyakken ----------------------------------------------------------------------------------
+
+SIX_HUNDRED = "roppyakken"
+OF_ROPPYAKKEN = [
+    Case(
+        "roppyakken.md, the worked pile",
+        SIX_HUNDRED,
+        capture(f"{DRY_BRIGHTS} willow-rain-man plum-warbler clover-boar maple-deer peony-butterflies"),
+        {
+            "card_points": [330, 0],
+            "bonus": [1200, 0],
+            "scores": [1530, 0],
+            "yaku of Ann": "four-brights boar-deer-butterflies pine-paulownia-moon big-three",
+        },
+    ),
+    *(
+        Case(f"yaku of Roppyakken: {pile}", SIX_HUNDRED, capture(pile), {"yaku of Ann": yaku})
+        for pile, yaku in [
+            (f"{CUP} {CURTAIN}", "flower-viewing"),
+            (f"{CUP} {CURTAIN} {MOON}", "gun"),
+            (f"{CUP} {MOON} willow-rain-man", "moon-viewing"),
+            ("pine-crane cherry-curtain susuki-moon willow-rain-man", ""),
+            (f"{RIBBONS} chrysanthemum-ribbon willow-ribbon", "seven-ribbons"),
+            (f"{RIBBONS} chrysanthemum-ribbon", ""),
+            (WILLOWS, "four-rains"),
+            (IRISES, ""),
+        ]
+    ),
+    *(
+        Case(f"fuke, {points} {fuke}", SIX_HUNDRED, by_points(*points, Ann=["gun"]), {"scores": scores}, fuke)
+        for points, fuke, scores in [
+            ((460, 30), {"fuke": "on"}, [0, 0]),
+            ((450, 40), {"fuke": "on"}, [750, 40]),
+            ((460, 30), {}, [760, 30]),
+        ]
+    ),
+]
 # --- Koi-Koi -------------------------------------------------------------------------------------
 
 MODERN = "koikoi-modern"
@@ -1160,4 +1198,4 @@ OF_KOI_KOI = [
     ),
 ]
 
-CASES = [*OF_KWADO, *OF_MIN_HWATU, *OF_SAKURA, *OF_HANA_AWASE, *OF_MUSHI, *OF_KOI_KOI]
+CASES = [*OF_KWADO, *OF_MIN_HWATU, *OF_SAKURA, *OF_HANA_AWASE, *OF_MUSHI, *OF_ROPPYAKKEN, *OF_KOI_KOI]

@@ -3,7 +3,7 @@
 A row names what `tests/rules/test_rule_set.py` describes.
 
 Sources: kwado.md, "Deal", "Players, sides, seats", "Bonuses"; min-hwatu.md; sakura.md; hana-awase.md;
-mushi.md; koi-koi.md; next-games.md.
+mushi.md; roppyakken.md; koi-koi.md; next-games.md.
 """
 
 from collections.abc import Iterable
@@ -104,6 +104,28 @@ MUSHI_YAKU = [
     ("three-brights", 25, SAKURA_1),
     ("four-wisterias", 10, WISTERIA),
     ("four-paulownias", 10, PAULOWNIA),
+]
+# Seven ribbons are any of ten.
+ROPPYAKKEN_YAKU = [
+    ("four-brights", 600, DRY_BRIGHTS),
+    ("seven-ribbons", 600, ""),
+    ("boar-deer-butterflies", 300, HUNT),
+    ("gun", 300, VIEWS),
+    ("flower-viewing", 100, "chrysanthemum-cup cherry-curtain"),
+    ("moon-viewing", 100, "chrysanthemum-cup susuki-moon"),
+    ("four-rains", 200, WILLOWS),
+    ("pine-paulownia-moon", 150, "pine-crane paulownia-phoenix susuki-moon"),
+    ("big-three", 150, SAKURA_1),
+    ("little-three", 100, POEMS),
+    ("blue-ribbons", 100, BLUE),
+    ("grass-ribbons", 100, GRASS),
+    ("four-pines", 50, "pine-crane pine-ribbon pine-chaff-1 pine-chaff-2"),
+    ("four-plums", 50, "plum-warbler plum-ribbon plum-chaff-1 plum-chaff-2"),
+    ("four-cherries", 50, "cherry-curtain cherry-ribbon cherry-chaff-1 cherry-chaff-2"),
+    ("four-wisterias", 50, WISTERIA),
+    ("four-susuki", 50, "susuki-moon susuki-geese susuki-chaff-1 susuki-chaff-2"),
+    ("four-maples", 50, MAPLES),
+    ("four-paulownias", 50, PAULOWNIA),
 ]
 # mushi.md: peony and bush clover.
 OUT_OF_MUSHI = (
@@ -240,6 +262,24 @@ PUBLISHED: dict[str, dict[str, Any]] = {
         "rounds": (12, None),
         "length": ((12, 6), "tradition"),
         "dealer": "most-points",
+    },
+    "roppyakken": {
+        "deals": [(2, 8, 8, 24, (2,)), (3, 7, 6, 21, (3,))],
+        "months": STANDARD,
+        "starts": "dealer",
+        "direction": "counter-clockwise",
+        "turn label": "tradition",
+        "worth": value(50, 10, 10, 0) | {"plum-warbler": 50, "paulownia-chaff-1": 10},
+        "yaku": read(ROPPYAKKEN_YAKU),
+        "groups": [*[None] * 3, *["viewings"] * 3, *[None] * 13],
+        "presets": {"none": [], "all": [row[0] for row in ROPPYAKKEN_YAKU]},
+        "options": {
+            "several": ({"yaku", "total"}, "yaku"),
+            "fuke": ({"off", "on"}, "off"),
+            "tie": ({"share", "play-on"}, "share"),
+            "dealer": ({"most-points", "left", "fixed"}, "most-points"),
+        },
+        "methods": [("added", 600)],
     },
     "koikoi-nintendo": KOI_KOI
     | COLUMNS["koikoi-nintendo"]

@@ -328,7 +328,7 @@ def test_the_phone_counts_a_thousand_rounds_of_all_options_as_the_server_does(pa
 SAY_ON_THE_PHONE = """
 async ([source, told]) => {
   const { sayOutcome } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  return told.map(([goal, names, totals]) => sayOutcome(goal, names, totals));
+  return told.map(([goal, names, totals, yaku]) => sayOutcome(goal, names, totals, yaku));
 }
 """
 
@@ -386,8 +386,16 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
         expected.append(outcome.words.format(names=names, best=best, to_go=outcome.to_go))
         told.append([goal_document(before, options, is_last=True), list(sides), list(after.tallies)])
     told.append([goal_document(before, options, is_last=False), list(sides), list(after.tallies)])
+    expected.append("")
+    # roppyakken.md: four brights win, though Ben has more.
+    for several, said in (("yaku", "Ann wins with 890."), ("total", "Ben wins with 900.")):
+        rules, yaku = get_rule_set("roppyakken"), [["four-brights"], ["seven-ribbons", "gun"]]
+        options = parse_options(rules, {"several": several})
+        goal = goal_document(open_game(EnteredGame(rules, options, NAMES[:2], ())), options, is_last=True)
+        told.append([goal, list(NAMES[:2]), [890, 900], yaku])
+        expected.append(said)
     source = read_pure_scripts(repo / "static" / "js" / "entry")
-    assert page.evaluate(SAY_ON_THE_PHONE, [source, json.loads(json.dumps(told))]) == [*expected, ""]
+    assert page.evaluate(SAY_ON_THE_PHONE, [source, json.loads(json.dumps(told))]) == expected
     assert {words for words in SAID if sum(words in said for said in expected) < 5} == set()
 
 

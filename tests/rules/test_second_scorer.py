@@ -15,11 +15,21 @@ from typing import Any
 import pytest
 
 from companion.rules import get_rule_set, score_document
-from tests.rules.second_scorer import hana_awase, koikoi, koikoi_rounds, min_hwatu, mushi, rounds, sakura
+from tests.rules.second_scorer import (
+    hana_awase,
+    koikoi,
+    koikoi_rounds,
+    min_hwatu,
+    mushi,
+    roppyakken,
+    rounds,
+    sakura,
+)
 from tests.rules.second_scorer.cards import (
     HANA_AWASE_YAKU,
     MIN_HWATU_YAKU,
     MUSHI_YAKU,
+    ROPPYAKKEN_YAKU,
     SAKURA_YAKU,
 )
 from tests.rules.second_scorer.koikoi_yaku import FORMS, POINTS
@@ -30,6 +40,7 @@ SCORERS = {
     "hana-awase": hana_awase.score,
     "hana-awase-japanese": hana_awase.score,
     "mushi": mushi.score,
+    "roppyakken": roppyakken.score,
     **dict.fromkeys(FORMS, koikoi.score),
 }
 MAKERS: dict[str, Callable[[Random, str], dict[str, Any]]]
@@ -41,6 +52,7 @@ AGREEMENTS = [
     ("hana-awase", 2025, 10_000, ("card_points",)),
     ("hana-awase-japanese", 200, 1_000, ("card_points",)),
     ("mushi", 115, 1_000, ("card_points", "paid")),
+    ("roppyakken", 600, 1_000, ("card_points",)),
     *((form, form, 2_500, ("base", "multiplier")) for form in FORMS),
 ]
 DECK_POINTS = {"min-hwatu": 240, "hana-awase": 264, "hana-awase-japanese": 264, "mushi": 230}
@@ -79,6 +91,9 @@ WANTED = {
     },
     "mushi": COMMON - {"dealer"} | MUSHI_YAKU.keys() | {
         "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "yaku short",
+    },
+    "roppyakken": COMMON - {"dealer"} | ROPPYAKKEN_YAKU.keys() | {
+        "rest-of-points", "counts", "points", "all_four", "several total", "fuke on", "yaku none",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands"},
     "koikoi-compendium": OF_KOI_KOI | OF_VIEWINGS | {"two dealt hands"},

@@ -89,6 +89,11 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
             *("half of the 230: 115", "Par: 230 ÷ 2 players −115"),
             *("Round score −5", "Round score 5"),
         ),
+        # roppyakken.md: 6 × 50, 19 × 10; without yaku 270, and 490 − 270 for the other.
+        "roppyakken": (
+            *("warbler 6 50", "yellow paulownia 19 10", "worth 490 points", "Deal 8 cards to each"),
+            *("who reaches 600 wins", "Round score 270", "Round score 220"),
+        ),
         "koi-koi": (
             *("Deal 8 cards to each", "Draw pile: 24", "Seven points or more are doubled"),
             *("five points become ten", "an animal and a chaff card at once. Try it."),

@@ -368,7 +368,7 @@ MORE_GAMES = """() => {
 
 def test_names_of_games_fit_on_the_smaller_phone_the_long_ones_of_ten_games_too(page: Page) -> None:
     """The findings: "Kwa-" and "Dō"; beyond six games, a long name ran under its neighbour."""
-    for name in ("Kwa-Dō", "Koi-Koi"):
+    for name in ("Kwa-Dō", "Koi-Koi", "Roppyakken"):
         tile = page.locator(".games__tile > span", has_text=name)
         assert tile.evaluate(IS_ONE_LINE), name
     assert page.evaluate(MORE_GAMES) == []

@@ -49,5 +49,10 @@ export function fillSheet(entry, title, count) {
   find("summary-save").ariaDisabled = count > 0;
   find("outcome").textContent = count
     ? ""
-    : sayOutcome(entry.goal, entry.sides.map(({ name }) => name), now.figures.map(({ tally }) => tally));
+    : sayOutcome(
+      entry.goal,
+      entry.sides.map(({ name }) => name),
+      now.figures.map(({ tally }) => tally),
+      now.figures.map(({ yaku = [] }) => yaku.map(({ yaku: { id } }) => id)),
+    );
 }

@@ -1,7 +1,7 @@
 """The 48 cards, their values and the yaku of games that count cards, typed from the rule texts.
 
 Sources: deck.md, "Identifiers"; min-hwatu.md, "Yaku"; sakura.md, "Card values"; kwado.md, "Bonuses" (the sets
-of `sakura-1` to `sakura-8`); hana-awase.md and mushi.md (values, the table of yaku).
+of `sakura-1` to `sakura-8`); hana-awase.md, mushi.md and roppyakken.md (values, the table of yaku).
 """
 
 BRIGHTS = frozenset({"pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"})
@@ -122,4 +122,33 @@ MUSHI_YAKU = {
     "three-brights": (25, frozenset({"pine-crane", "plum-warbler", "cherry-curtain"})),
     "four-wisterias": (10, list_suit("wisteria")),
     "four-paulownias": (10, list_suit("paulownia")),
+}
+
+# roppyakken.md: brights and warbler 50, the other animals, ribbons and the yellow paulownia 10.
+FIFTIES = BRIGHTS | {"plum-warbler"}
+TENS_OF_ROPPYAKKEN = (ANIMALS | RIBBONS | {"paulownia-chaff-1"}) - FIFTIES
+ROPPYAKKEN_VALUES = (
+    dict.fromkeys(DECK, 0) | dict.fromkeys(FIFTIES, 50) | dict.fromkeys(TENS_OF_ROPPYAKKEN, 10)
+)
+# Id, points, cards, how many of them.
+ROPPYAKKEN_YAKU: dict[str, tuple[int, frozenset[str], int]] = {
+    "four-brights": (600, BRIGHTS - {"willow-rain-man"}, 4),
+    "seven-ribbons": (600, RIBBONS, 7),
+    "boar-deer-butterflies": (300, frozenset({"clover-boar", "maple-deer", "peony-butterflies"}), 3),
+    "gun": (300, frozenset({"chrysanthemum-cup", "cherry-curtain", "susuki-moon"}), 3),
+    "flower-viewing": (100, frozenset({"chrysanthemum-cup", "cherry-curtain"}), 2),
+    "moon-viewing": (100, frozenset({"chrysanthemum-cup", "susuki-moon"}), 2),
+    "four-rains": (200, list_suit("willow"), 4),
+    "pine-paulownia-moon": (150, frozenset({"pine-crane", "paulownia-phoenix", "susuki-moon"}), 3),
+    "big-three": (150, frozenset({"pine-crane", "plum-warbler", "cherry-curtain"}), 3),
+    "little-three": (100, POETRY_RIBBONS, 3),
+    "blue-ribbons": (100, BLUE_RIBBONS, 3),
+    "grass-ribbons": (100, GRASS_RIBBONS, 3),
+    "four-pines": (50, list_suit("pine"), 4),
+    "four-plums": (50, list_suit("plum"), 4),
+    "four-cherries": (50, list_suit("cherry"), 4),
+    "four-wisterias": (50, list_suit("wisteria"), 4),
+    "four-susuki": (50, list_suit("susuki"), 4),
+    "four-maples": (50, list_suit("maple"), 4),
+    "four-paulownias": (50, list_suit("paulownia"), 4),
 }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from tests.rules.second_scorer import cards, hana_awase, min_hwatu, mushi
+from tests.rules.second_scorer import cards, hana_awase, min_hwatu, mushi, roppyakken
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus"]
 CAPTURED_WAYS = ["lists", "rest", "points only", "rest of points", "rest of points beside chaff"]
@@ -23,7 +23,8 @@ Piles = dict[str, set[str]]
 class MadeGame:
     """What the documents of a rule set are made from.
 
-    A yaku of `needed` takes so many of its cards, every other all of them. `most` sides play.
+    A yaku of `needed` takes so many of its cards, every other all of them. `most` sides play. One without
+    `has_length` makes its target with its options.
     """
 
     values: Mapping[str, int]
@@ -37,6 +38,7 @@ class MadeGame:
     gives_dealers: bool = False
     needed: Mapping[str, int] = field(default_factory=dict)
     most: int = 7
+    has_length: bool = True
 
     def has(self, yaku: str, pile: Collection[str]) -> bool:
         return len(self.yaku[yaku].intersection(pile)) >= self.needed.get(yaku, len(self.yaku[yaku]))
@@ -48,7 +50,10 @@ def make_document(random: Random, game: str) -> dict[str, Any]:
     sides = random.sample(NAMES, random.randint(2, made.most))
     options = made.make_options(random)
     is_level = random.random() < 0.1
-    add_length(random, options, highest_target=30 if is_level else 500)
+    if made.has_length:
+        add_length(random, options, highest_target=30 if is_level else 500)
+    elif is_level:
+        options["target"] = 30
     count = random.randint(10, 14) if random.random() < 0.05 else random.randint(1, 8)
     rounds = [
         make_level_round(random, made, sides) if is_level else make_round(random, made, sides, options)
@@ -100,6 +105,18 @@ def make_hana_awase_options(random: Random) -> dict[str, Any]:
         "willow-row-cancels": ["off", "all", "others"],
         "rain-spoils-viewings": [True, False],
         "tie": ["share", "play-on"],
+    }
+    return choose_some(random, offered)
+
+
+def make_roppyakken_options(random: Random) -> dict[str, Any]:
+    ids = random.sample(list(cards.ROPPYAKKEN_YAKU), random.randint(0, len(cards.ROPPYAKKEN_YAKU)))
+    offered: dict[str, list[Any]] = {
+        "yaku": ["none", "all", "all", ids],
+        "several": ["yaku", "total"],
+        "fuke": ["off", "on"],
+        "tie": ["share", "play-on"],
+        "target": [300, 600, 2_000],
     }
     return choose_some(random, offered)
 
@@ -270,6 +287,18 @@ GAMES = {
         list_in_play=lambda options: mushi.list_yaku_in_play(options.get("yaku", "all")),
         level_kind="chaff",
         most=2,
+    ),
+    "roppyakken": MadeGame(
+        values=cards.ROPPYAKKEN_VALUES,
+        yaku={yaku: wanted for yaku, (_, wanted, _) in cards.ROPPYAKKEN_YAKU.items()},
+        kinds={"fifties": cards.FIFTIES, "tens": cards.TENS_OF_ROPPYAKKEN},
+        ways=[*CAPTURED_WAYS, "counts", "points"],
+        make_options=make_roppyakken_options,
+        list_in_play=lambda options: roppyakken.list_yaku_in_play(options.get("yaku", "all")),
+        level_kind="tens",
+        needed={yaku: needed for yaku, (_, _, needed) in cards.ROPPYAKKEN_YAKU.items()},
+        most=3,
+        has_length=False,
     ),
 }
 GAMES["hana-awase-japanese"] = replace(GAMES["hana-awase"], make_options=make_japanese_options)
