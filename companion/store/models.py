@@ -23,7 +23,6 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
 )
-from sqlalchemy.orm import reconstructor
 from sqlmodel import Field, Relationship, SQLModel, col
 
 from companion.cards import MONTH_ORDERS, DeckStyle, Suit, parse_deck
@@ -206,30 +205,14 @@ class Game(Base, table=True):
     rounds: list["Round"] = Relationship(back_populates="game")
     changes: list["Change"] = Relationship(back_populates="game")
 
-    _token: str = ""
-    _may_edit: bool = False
-    _colours: tuple[int, ...] = ()
-
-    @reconstructor
-    def _set_unopened(self) -> None:
-        """SQLAlchemy reads a row without calling `__init__`."""
-        self.__pydantic_private__ = {"_token": "", "_may_edit": False, "_colours": ()}
+    # What a game has that no link has opened yet.
+    token: ClassVar[str] = ""
+    may_edit: ClassVar[bool] = False
+    colours: ClassVar[tuple[int, ...]] = ()
 
     def open(self, token: str, *, may_edit: bool, colours: tuple[int, ...]) -> None:
-        """Notes the link that has opened the game."""
-        self._token, self._may_edit, self._colours = token, may_edit, colours
-
-    @property
-    def token(self) -> str:
-        return self._token
-
-    @property
-    def may_edit(self) -> bool:
-        return self._may_edit
-
-    @property
-    def colours(self) -> tuple[int, ...]:
-        return self._colours
+        """Notes the link that has opened the game. The models refuse what is no column."""
+        self.__dict__.update(token=token, may_edit=may_edit, colours=colours)
 
     @property
     def rule_set(self) -> RuleSet:
@@ -374,7 +357,8 @@ class Round(Base, table=True):
 
     game: Game = Relationship(back_populates="rounds")
 
-    _number: int = 0
+    # Counted by whoever read the row (`count_as`); 0 where nobody did.
+    number: ClassVar[int] = 0
 
     @classmethod
     def added_with(cls, change: "Change", serial: int, key: str, document: Document) -> "Round":
@@ -389,19 +373,9 @@ class Round(Base, table=True):
             recorded_at_ms=change.at_ms,
         )
 
-    @reconstructor
-    def _set_uncounted(self) -> None:
-        """SQLAlchemy reads a row without calling `__init__`."""
-        self.__pydantic_private__ = {"_number": 0}
-
-    @property
-    def number(self) -> int:
-        """Counted by whoever read the row (`count_as`); 0 where nobody did."""
-        return self._number
-
     def count_as(self, number: int) -> "Round":
         """The round, with its number. Reads its game, since a page may ask for it after the session."""
-        self._number = number
+        self.__dict__["number"] = number
         assert self.game
         return self
 
