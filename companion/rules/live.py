@@ -103,6 +103,7 @@ def _write_race(
             "both_dealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
             "most_calls": CALLS_LIMIT,
+            "asks": options.asks,
         },
     }
 

@@ -54,6 +54,7 @@ def score_race(
         "extra": [sum([award.points for award in each]) for each in awards],
         "calls": entry.calls,
         "scores": [int(number == scoring) for number in range(count)],
+        "field_brights": [entry.field_brights or 0] * count,
     }
     settled = scorer.settlement.settle(given, 0)
     sides = [
@@ -211,6 +212,8 @@ def check_race(entry: RaceEntry, scored: RoundBreakdown, where: Where) -> None:
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
             faults.append(NotUnderstood(message, (*where, "captured", name)))
+    if scored.options.asks and entry.field_brights is None:
+        faults.append(NotUnderstood(f"{scored.options.asks} Enter 0 for none.", (*where, "field_brights")))
     asked = {yaku.rained_out for yaku in scorer.finder.yaku}
     for word in entry.rained_out:
         if word not in asked:

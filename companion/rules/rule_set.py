@@ -133,7 +133,7 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`. Where it has a label of its own, that of its option does not hold for it.
+    points of an `Award`, and what it `asks` once a round, about the field as it was dealt. Where it has a label of its own, that of its option does not hold for it.
     """
 
     value: Choice
@@ -142,6 +142,7 @@ class OptionValue:
     brings: Brings | None = None
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
+    asks: str = ""
     provenance: Provenance | None = None
 
     @property

@@ -29,7 +29,7 @@ from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set
 from companion.rules.settlement import Choice
 from companion.rules.shapes.captured import RESTS
 from companion.rules.shapes.claimed import POINTS, RoundPoints
-from companion.rules.shapes.race import BASE_LIMIT, Calls, Month, Outcome
+from companion.rules.shapes.race import BASE_LIMIT, Calls, FieldBrights, Month, Outcome
 from companion.rules.shapes.reading import Amount, Listing, Side, WrittenGaji, YakuId
 
 Schema = dict[str, Any]
@@ -95,6 +95,7 @@ def _say_round(rule_set: RuleSet) -> Schema:
             "calls": _say_sides(say_type(Calls)),
             "chaff": _say_sides(say_type(Amount)),
             "month": say_type(Month | None),
+            "field_brights": say_type(FieldBrights | None),
             "rained_out": {"type": "array", "items": {"enum": list(rule_set.rained_out)}},
             "dealt": _say_sides({"enum": [hand.id for hand in race.hands]}),
         }

@@ -32,8 +32,8 @@ Choice = str | bool
 # The sums of a side by their ids.
 Figures = dict[str, int]
 # What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
-# often it called koi-koi, and whether its yaku score.
-GIVEN = ("card_points", "bonus", "extra", "calls", "scores")
+# often it called koi-koi, whether its yaku score, and the brights dealt to the field, which are alike for all.
+GIVEN = ("card_points", "bonus", "extra", "calls", "scores", "field_brights")
 # What a round adds to the totals.
 SCORE = "score"
 _ROUND = ("deck_points", "sides")
@@ -88,6 +88,7 @@ class Change:
 
     when: dict[str, Choice]
     shown: tuple[str, ...] | None = None
+    columns: tuple[str, ...] | None = None
     rule: str | None = None
     foot: str | None = None
     check: str | None = None
@@ -140,6 +141,7 @@ class Settlement:
             self,
             figures=tuple(new.get(figure.id, figure) for figure in self.figures),
             shown=change.shown or self.shown,
+            columns=change.columns or self.columns,
             rule=change.rule or self.rule,
             foot=change.foot or self.foot,
             check=change.check or self.check,

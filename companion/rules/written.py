@@ -133,7 +133,8 @@ class WrittenRound:
 
     def document(self) -> dict[str, Any]:
         """The document of the fields, with places for sides and numbers as typed."""
-        document = {"month": self.month, **self._write_shape()}
+        document = {"month": self.month, "field_brights": self.get("field_brights") or None}
+        document |= self._write_shape()
         document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
         seat = self.get("dealer") if self.rule_set.race is not None else self._seat
@@ -392,7 +393,9 @@ class WrittenRound:
         return Question(path, words)
 
     def _ask_of_all(self) -> Iterator[Question]:
-        """Who dealt, where that matters, and who has the extra points."""
+        """What was dealt to the field and who dealt, where that matters, and who has the extra points."""
+        if self.options.asks:
+            yield Question("field_brights", self.options.asks)
         if self.needs_dealer and self.dealer is None:
             yield Question("dealer", "Who dealt this round? Please choose.", self._seats)
         for extra in self.asked_extras:
@@ -492,6 +495,7 @@ def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
 def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
     shown = {"winner": {"exhausted": NOBODY, "dealt": DEALT}.get(entry.outcome, str(entry.winner))}
+    shown["field_brights"] = "" if entry.field_brights is None else str(entry.field_brights)
     for n in range(len(entry.sides)):
         known = {"calls": entry.calls[n] or None, "dealt": entry.dealt[n], "chaff": entry.chaff[n]}
         known |= {"points": entry.points[n]}

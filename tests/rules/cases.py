@@ -937,6 +937,7 @@ CUPS = [
 ]
 RAINED = "Ann called koi-koi and has no yaku now: rain took Moon viewing away."
 SPOILT = [*HUNT.split(), CUP, MOON]
+LOSER_PAYS, ON_FIELD = {"loser-pays": True}, {"field-brights": True}
 OF_KOI_KOI = [
     *(
         Case(
@@ -1084,6 +1085,53 @@ OF_KOI_KOI = [
             {"viewing": "field"},
         )
         for form in (COMPENDIUM, MODERN)
+    ),
+    *(
+        Case(
+            f"koi-koi.md, {options} {brights}",
+            form,
+            stopped(captured={"Ann": HUNT.split()}, field_brights=brights, month=1),
+            {"scores": [won, lost], "factors of Ann": factors, "base": [worth, 0]},
+            options,
+        )
+        for form, worth in ((MODERN, 5), ("koikoi-nintendo", 5), (COMPENDIUM, 5), ("koikoi-hu", 6))
+        for options, brights, won, lost, factors in [
+            (LOSER_PAYS, None, worth, -worth, []),
+            (LOSER_PAYS | ON_FIELD, 2, 2 * worth, -2 * worth, [2]),
+            (ON_FIELD, 2, 2 * worth, 0, [2]),
+            (ON_FIELD, 1, worth, 0, []),
+            (ON_FIELD, 0, worth, 0, []),
+            # Said, and not agreed.
+            ({}, 2, worth, 0, []),
+        ]
+    ),
+    *(
+        Case(
+            f"{words}, with three brights on the field",
+            MODERN,
+            raw | {"field_brights": 3, "dealer": "Ann"},
+            {"scores": [18, -18], "lines of Ben": [("Taken by Ann", -18), ("Round score", -18)]},
+            {"loser-pays": "on", "field-brights": "on", "exhausted": "dealer-6"},
+        )
+        for words, raw in (
+            ("a dealt hand", {"outcome": "dealt", "dealt": {"Ann": "teshi"}}),
+            ("the dealer", {"outcome": "exhausted"}),
+        )
+    ),
+    Case(
+        "a breakdown of two brights on the field that the loser pays",
+        MODERN,
+        stopped(captured={"Ann": HUNT.split(), "Ben": POETRY}, field_brights=2, month=1),
+        {
+            "lines of Ann": [
+                ("Boar, deer, butterflies", 5),
+                ("Points of the yaku", 5),
+                ("for brights dealt to the field", 2),
+                ("Taken by Ben", 0),
+                ("Round score", 10),
+            ],
+        },
+        LOSER_PAYS | ON_FIELD,
     ),
     Case(
         "a breakdown with a call",

@@ -219,6 +219,9 @@ RACE = [
     ),
     (stopped(captured=None, points={"Ann": 201}), "Ann: “points” is a whole number from 0 to 200, not 201."),
     (stopped(captured=None, points={"Ann": "5"}), "Ann: “points” is a whole number from 0 to 200, not"),
+    (stopped(field_brights=6), "The number of brights on the field is a whole number from 0 to 5, not 6."),
+    (stopped(field_brights=-1), "The number of brights on the field is a whole number from 0 to 5, not -1."),
+    (stopped(field_brights="two"), "The number of brights on the field is a whole number from 0 to 5"),
     ({"outcome": "dealt"}, "Who was dealt which hand?"),
     ({"outcome": "dealt", "dealt": {}}, "Who was dealt which hand?"),
     (stopped(dealt={"Ann": "teshi"}), "A dealt hand ends the round: its “outcome” is “dealt”."),
@@ -664,6 +667,17 @@ REFUSED = [
         stopped(captured=None, ticked={"Ann": {"moon-viewing": 0, "flower-viewing": 0}}),
         MODERN,
         viewing="with-another",
+    ),
+    *(
+        refuse_round(
+            "How many brights were dealt to the field? Enter 0 for none.",
+            round_,
+            form,
+            ("field_brights",),
+            **{"field-brights": True},
+        )
+        for form in FORMS
+        for round_ in (stopped(), {"outcome": "dealt", "dealt": {"Ann": "both"}})
     ),
     *(Refused(write(options=options), said) for options, said in OPTIONS),
     *(Refused(write(form, options=options), said) for form in FORMS for options, said in OF_KOI_KOI),

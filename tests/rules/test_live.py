@@ -453,6 +453,7 @@ def write_race_for_phone(entry: RaceEntry, dealer: int) -> dict[str, Any]:
         "dealt": [hand or "" for hand in entry.dealt],
         "dealer": dealer,
         "rainedOut": list(entry.rained_out),
+        "fieldBrights": entry.field_brights or 0,
     }
 
 

@@ -71,6 +71,7 @@ COMMON = {
     "3 yaku",
 }
 OF_KOI_KOI = COMMON | {
+    "loser-pays True", "field-brights True", "negative score",
     "shobu", "exhausted", "dealt", "teshi", "kuttsuki", "both", "calls", "chaff", "all_four", "month",
     "not listed", "4 yaku", "cup animal", "cup either", "cup both", "cup both-double", "times 2", "times 4",
 }  # fmt: skip
@@ -192,8 +193,12 @@ def test_both_scorers_agree_on_a_round_by_every_choice_of_options_of_koi_koi(gam
         for one in get_rule_set(game).options
         if one.id != "dealer"
     }
+    # What multiplies and who pays, whatever the yaku are, is chosen by chance here.
+    by_chance = ("loser-pays", "field-brights")
     assert {option: list(map(str, values)) for option, values in asked.items()} == offered
-    for values in product(*asked.values()):
-        options = dict(zip(asked, values, strict=True))
+    tried = {option: values for option, values in asked.items() if option not in by_chance}
+    for values in product(*tried.values()):
+        options = dict(zip(tried, values, strict=True)) | {each: random.random() < 0.5 for each in by_chance}
         round_ = koikoi_rounds.make_played_round(random, game, options, sides, 1)
+        round_ |= {"field_brights": random.randint(0, 5)} if options["field-brights"] else {}
         agree({"game": game, "options": options, "sides": sides, "rounds": [round_]}, ("base", "multiplier"))

@@ -25,7 +25,7 @@ def parse_settlement(text):
 def give(points, bonus, extra, calls=None, scores=None):
     """What a settlement is given: without calls and who scores, that of a game without a race."""
     nothing = [0] * len(points)
-    return dict(zip(GIVEN, (points, bonus, extra, calls or nothing, scores or nothing), strict=True))
+    return dict(zip(GIVEN, (points, bonus, extra, calls or nothing, scores or nothing, nothing), strict=True))
 
 
 @pytest.mark.parametrize("settlement_id", sorted(load_settlements()))

@@ -34,6 +34,7 @@ from companion.rules.yaku import Yaku
 Outcome = Literal["shobu", "exhausted", "dealt"]
 Month = Annotated[int, Bounds(1, 12, "A month is")]
 Calls = Annotated[int, Bounds(0, CALLS_LIMIT)]
+FieldBrights = Annotated[int, Bounds(0, 5, "The number of brights on the field is")]
 # More than any pile is worth.
 BASE_LIMIT = 200
 KEYS = ("captured", "ticked", "points")
@@ -48,7 +49,7 @@ class RaceEntry(EntryOfSides):
     Of each side: how often it called koi-koi; its `piles`, None where they were not listed; how many `chaff`
     cards it has, where they were counted, and how many of them are `unlisted`; the yaku `ticked`, each with
     the number of further cards; the `points` of its yaku; the hand that it was `dealt`. The month is None
-    where it is that of the round.
+    where it is that of the round; `field_brights` were dealt to the field, None where nobody said.
     """
 
     outcome: str
@@ -64,6 +65,7 @@ class RaceEntry(EntryOfSides):
     ticked: tuple[Ticked | None, ...]
     points: tuple[int | None, ...]
     dealt: tuple[str | None, ...]
+    field_brights: int | None = None
 
     def is_known(self, side: int) -> bool:
         """Whether it was said what the yaku of a side come to."""
@@ -83,6 +85,7 @@ class RaceEntry(EntryOfSides):
             "all_four": self._write_all_four(self.all_four),
             "rained_out": list(self.rained_out) or None,
             "month": self.month,
+            "field_brights": self.field_brights,
         }
 
 
@@ -130,6 +133,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
         ticked=_read_ticked(reader),
         points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
         dealt=_read_dealt(reader, outcome),
+        field_brights=reader.take(FieldBrights, "field_brights"),
     )
     if not reader.faults:
         _check_outcome(reader, entry)

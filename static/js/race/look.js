@@ -1,7 +1,8 @@
 /* What the inputs of a race say, as an entry for `scoreRace`, with its round: read anew after every change.
 
    Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
-   points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], and dealer. */
+   points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], field_brights where
+   the table asks for it, and dealer. */
 
 import { findFullSuits, readExtras } from "../entry/ways.js";
 import { isHeld, scoreRace } from "./scoring.js";
@@ -38,6 +39,7 @@ export function lookAtRace(entry) {
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
     dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
+    fieldBrights: Number(valueOf(form, "field_brights")),
     rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
   };
   const round = scoreRace(rules, document);
@@ -85,7 +87,9 @@ export function listOpen(entry) {
   const { now } = entry;
   const { document, figures, round } = now;
   if (!document.outcome) return [["winner", "stopped"]];
-  if (document.outcome === "dealt") return document.dealt.some(Boolean) ? [] : [["dealt/0", "dealt_open"]];
+  const isFieldOpen = entry.rules.race.asks && !valueOf(entry.form, "field_brights");
+  const field = isFieldOpen ? [["field_brights", "field_open"]] : [];
+  if (document.outcome === "dealt") return document.dealt.some(Boolean) ? field : [["dealt/0", "dealt_open"], ...field];
   const open = now.asked.flatMap((n) => {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
@@ -102,5 +106,5 @@ export function listOpen(entry) {
   }));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
-  return [...open, ...rained.filter((path) => !valueOf(entry.form, path)).map((path) => [path, "rained_open"])];
+  return [...open, ...field, ...rained.filter((path) => !valueOf(entry.form, path)).map((path) => [path, "rained_open"])];
 }

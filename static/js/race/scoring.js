@@ -2,7 +2,7 @@
 
    An entry is { outcome: "shobu" | "exhausted" | "dealt" | "", winner: side | null, dealer: side } and for each side
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
-   points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word] }.
+   points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word], fieldBrights: number }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { findComplete, findYaku } from "../entry/yaku.js";
@@ -27,6 +27,7 @@ export function scoreRace(rules, entry) {
     extra: sumPoints(extras),
     calls,
     scores,
+    field_brights: entry.fieldBrights,
   }));
   return { sides, piles: entry.piles };
 }

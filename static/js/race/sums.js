@@ -20,13 +20,14 @@ function saySum(entry, { asked, round }, side, n) {
   const factors = entry.rules.figures.filter(
     ({ id, factor }) => factor && entry.rules.shown.includes(id) && figures[id] > 1,
   );
-  if (extras.length) return extras.map(({ words, points }) => `${words} ${numeral(points)}`).join(" + ");
+  const times = factors.map(({ id }) => ` × ${figures[id]}`).join("");
+  if (extras.length) return extras.map(({ words, points }) => `${words} ${numeral(points)}`).join(" + ") + times;
   if (!isListed || !base) return "";
   const terms = !found.length
     ? [base]
     : found.flatMap(({ yaku, points }) => (points > yaku.points ? [yaku.points, points - yaku.points] : [points]));
   const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
-  const product = [sum, ...factors.map(({ id }) => figures[id])].join(" × ");
+  const product = `${sum}${times}`;
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
   if (product === `${base}`) {
     return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;

@@ -38,15 +38,19 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
         yaku = read_yaku(game, options, round_, sides, number)
         base = {side: None if held is None else sum_points(held) for side, held in yaku.items()}
         award = find_award(game, options, round_, dealer, base)
+        often = max(1, round_.get("field_brights", 0)) if is_on(options.get("field-brights", False)) else 1
         scored = {}
         for side in sides:
             own = award if award and award.side == side else Award(side, 0)
             scored[side] = {
                 "yaku": [[id_, points] for id_, points in yaku[side] or []],
                 "base": base[side],
-                "multiplier": own.multiplier,
-                "score": own.points * own.multiplier,
+                "multiplier": own.multiplier * (often if own.points else 1),
+                "score": own.points * own.multiplier * often,
             }
+        if award and is_on(options.get("loser-pays", False)):
+            (loser,) = (side for side in sides if side != award.side)
+            scored[loser]["score"] = -scored[award.side]["score"]
         return scored, award.side if award else dealer
 
     return score_game(document, score_round, DEFAULT_ROUNDS)

@@ -48,6 +48,8 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 }
 COMMON_OPTIONS: dict[str, list[Any]] = {
     "cup": ["animal", "either", "both", "both-double"],
+    "loser-pays": [True, False],
+    "field-brights": [True, False],
     "tie": ["share", "play-on"],
 }
 WHOLE_SETS = [
@@ -78,6 +80,8 @@ def make_document(random: Random, game: str) -> dict[str, Any]:
             round_ = make_dealt_round(random, game, sides)
         else:
             round_ = make_played_round(random, game, options, sides, number)
+        if options.get("field-brights"):
+            round_["field_brights"] = random.choice([0, 0, 1, 1, 2, 3, 4, 5])
         if random.random() < 0.25:
             round_["dealer"] = random.choice(sides)
         rounds.append(round_)
