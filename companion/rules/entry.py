@@ -25,7 +25,18 @@ from companion.rules.shapes.reading import Listing, RoundReader
 
 Entry = CapturedEntry | ClaimedEntry | RaceEntry
 # What a race is entered by, beside the dealer.
-_RACE = (*RACE_KEYS, "outcome", "winner", "calls", "chaff", "all_four", "rained_out", "dealt", "month", "field_brights")
+_RACE = (
+    *RACE_KEYS,
+    "outcome",
+    "winner",
+    "calls",
+    "chaff",
+    "all_four",
+    "rained_out",
+    "dealt",
+    "month",
+    "field_brights",
+)
 
 # The keys under which a document has what each side brought in.
 BROUGHT_IN = ("captured", "counts", "points")

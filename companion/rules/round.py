@@ -21,7 +21,7 @@ from companion.rules.entry import Entry
 from companion.rules.names import and_list
 from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
-from companion.rules.rule_set import Extra, RuleSet, needs_took
+from companion.rules.rule_set import Extra, GajiRule, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_scorer
 from companion.rules.settlement import SCORE
 from companion.rules.shapes.captured import CapturedEntry
@@ -54,7 +54,7 @@ def score_round(
         piles = captured
         card_points = [rule_set.points.count(pile) for pile in captured]
         if entry.unlisted:
-            counts = _count_groups(rule_set, entry, warnings)
+            counts = _count_groups(rule_set, entry, captured, warnings)
             card_points = [sum_counts(rule_set, each) for each in counts]
         complete = [scorer.finder.find(pile) for pile in captured]
         for side, pile in zip(entry.sides, captured, strict=True):
@@ -148,9 +148,11 @@ def _give_extras(
     return given
 
 
-def _count_groups(rule_set: RuleSet, entry: CapturedEntry, warnings: list[str]) -> list[Counts]:
+def _count_groups(
+    rule_set: RuleSet, entry: CapturedEntry, piles: Sequence[CardSet], warnings: list[str]
+) -> list[Counts]:
     """How many cards of each value group the sides have. Those given as a number are among them."""
-    counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in entry.piles]
+    counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in piles]
     group = rule_set.numbered
     assert group is not None
     for each, unlisted in zip(counts, entry.unlisted, strict=True):
@@ -183,23 +185,40 @@ def _divide(
             if (
                 took is not None
                 and took not in piles[by]
-                and (entry.is_chaff_entered or took in rule_set.point_cards)
+                and (entry.is_chaff_entered or took in rule_set.picked)
             ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
             # A round that was kept before this was refused.
             if clash := _find_clash(rule_set, entry):
                 warnings.append(clash)
-            if took is not None and scorer.brings == "taken":
+            if took is not None and scorer.brings in ("taken", "mate"):
                 suit_cards = get_suit_cards(took.suit)
             brought = uncaptured if scorer.brings == "all" else uncaptured & suit_cards
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
+            if scorer.brings == "mate":
+                piles, uncaptured = _give_last(rule_set.gaji, piles, uncaptured)
     if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.brings, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered and entry.all_four is None:
         _ask_all_four(rule_set, scorer, entry, piles, warnings)
     return piles, brought, uncaptured
+
+
+def _give_last(
+    gaji: GajiRule, piles: tuple[CardSet, ...], uncaptured: CardSet
+) -> tuple[tuple[CardSet, ...], CardSet]:
+    """The piles and what is left, with the last card of the Gaji's suit given to who has the other two.
+
+    Source: HAN (the rules of Mushi).
+    """
+    last = uncaptured & gaji.suit_cards - gaji.card
+    others = gaji.suit_cards - gaji.card - last
+    if len(last) != 1:
+        return piles, uncaptured
+    given = tuple(pile | last if others <= pile else pile for pile in piles)
+    return given, uncaptured - CardSet.of(card for pile in given for card in pile)
 
 
 def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> CardSet:

@@ -37,8 +37,9 @@ from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
 Found = TypeVar("Found")
-# The suit of the cards that a Gaji brings: its own, that of the card that it took, or any.
-Brings = Literal["own", "taken", "all"]
+# The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
+# that of the card, and the last card of its own goes to whoever has the others that are not wild.
+Brings = Literal["own", "taken", "mate", "all"]
 # How a race ended. The words are those of scoring-io.md.
 OUTCOMES = ("shobu", "exhausted", "dealt")
 # Eight cards in each hand, one turn a card.
@@ -133,7 +134,8 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`, and what it `asks` once a round, about the field as it was dealt. Where it has a label of its own, that of its option does not hold for it.
+    points of an `Award`, and what it `asks` once a round, about the field as it was dealt. Where it has a
+    label of its own, that of its option does not hold for it.
     """
 
     value: Choice
@@ -593,7 +595,7 @@ class RuleSet:
 
 def needs_took(brings: str | None) -> bool:
     """Whether what the Gaji brings depends on the card that it took."""
-    return brings in ("taken", "all")
+    return brings in ("taken", "mate", "all")
 
 
 def group_by_game(rule_sets: Iterable[RuleSet]) -> dict[str, list[RuleSet]]:

@@ -32,7 +32,7 @@ Choice = str | bool
 # The sums of a side by their ids.
 Figures = dict[str, int]
 # What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
-# often it called koi-koi, whether its yaku score, and the brights dealt to the field, which are alike for all.
+# often it called koi-koi, whether its yaku score, and the brights dealt to the field, alike for all.
 GIVEN = ("card_points", "bonus", "extra", "calls", "scores", "field_brights")
 # What a round adds to the totals.
 SCORE = "score"

@@ -181,7 +181,7 @@ def make_race(rules: str, piles: dict[str, list[str]], chance: random.Random) ->
     """A race for these piles, as a document writes it; whoever has a yaku may have called koi-koi."""
     rule_set, race = (
         get_rule_set(rules),
-        {"outcome": "exhausted", "captured": piles, "dealer": next(iter(piles))},
+        {"outcome": "exhausted", "captured": piles, "dealer": next(iter(piles)), "field_brights": 2},
     )
     breakdown = score_round(rule_set, parse_options(rule_set, {}), parse_entry(race, rule_set, [*piles]))
     points = {side.side: side.bonus for side in breakdown.sides}

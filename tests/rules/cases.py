@@ -565,7 +565,68 @@ RIBBONS = "plum-ribbon cherry-ribbon wisteria-ribbon iris-ribbon peony-ribbon"
 CHAFF_APART = capture(
     "wisteria-cuckoo wisteria-ribbon pine-crane", "rest-of-points", chaff={"Ann": 9, "Ben": 15}
 )
+# The lightning took the crane; left are the pine ribbon, its mate, and the swallow.
+AS_IN_MUSHI = {"gaji": "mushi"}
+NOT_LEFT = [card.id for card in DECK if card.id not in ("willow-swallow", "pine-ribbon")]
+TOOK = {"gaji": {"by": "Ann", "took": "pine-crane"}}
+USED = {
+    "captured": {
+        "Ann": ["pine-crane", "willow-lightning"],
+        "Ben": [card for card in NOT_LEFT if card not in ("pine-crane", "willow-lightning")],
+    }
+} | TOOK
+APART = {
+    "captured": {
+        "Ann": ["pine-crane", "willow-lightning", "willow-rain-man"],
+        "Ben": [card for card in USED["captured"]["Ben"] if card != "willow-rain-man"],
+    }
+} | TOOK
 OF_HANA_AWASE = [
+    *(
+        Case(f"wild lightning: {says}", HANA, round_, expected, options)
+        for says, round_, options, expected in (
+            (
+                "the mate goes to its user, the last willow to who has two",
+                USED,
+                AS_IN_MUSHI,
+                {"gaji of Ann": "pine-ribbon", "left": "", "cards of Ann": 3, "cards of Ben": 45},
+            ),
+            (
+                "nobody has two willows",
+                APART,
+                AS_IN_MUSHI,
+                {"gaji of Ann": "pine-ribbon", "left": "willow-swallow", "warned": 0},
+            ),
+            (
+                "not agreed",
+                USED,
+                {},
+                {
+                    "gaji of Ann": "",
+                    "left": "pine-ribbon willow-swallow",
+                    "told": ["This game is played without Gaji"],
+                },
+            ),
+            (
+                "it took a willow",
+                APART | {"gaji": {"by": "Ann", "took": "willow-rain-man"}},
+                AS_IN_MUSHI,
+                {"left": "pine-ribbon willow-swallow", "told": ["an ordinary match, which brings nothing"]},
+            ),
+            (
+                "chaff as a number",
+                capture(
+                    "pine-crane willow-lightning",
+                    " ".join(card for card in USED["captured"]["Ben"] if "chaff" not in card),
+                    chaff={"Ann": 1, "Ben": 23},
+                )
+                | TOOK,
+                AS_IN_MUSHI,
+                # 20 + 5 + 1, and all the rest of 264.
+                {"card_points": [26, 238], "gaji of Ann": "pine-ribbon", "untold": ["are nobody"]},
+            ),
+        )
+    ),
     Case(
         "hana-awase.md, first round",
         HANA,

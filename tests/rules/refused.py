@@ -584,6 +584,22 @@ REFUSED = [
     *(refuse_round("", round_, game, where) for game, round_, where in NOTHING_SAID),
     *(refuse_round(said, round_, "hana-awase") for round_, said in HANA_AWASE),
     *(refuse_round(said, round_, "mushi") for round_, said in MUSHI),
+    refuse_round(
+        "What the Gaji brings depends on the card that it took",
+        {"captured": {"Ann": ["willow-lightning"], "Ben": []}, "gaji": {"by": "Ann"}},
+        "hana-awase",
+        ("gaji", "took"),
+        gaji="mushi",
+    ),
+    refuse_round(
+        "Ann used the Gaji, so that pine-crane cannot lie with Ben.",
+        {
+            "captured": {"Ann": [], "Ben": ["pine-crane"]},
+            "gaji": {"by": "Ann", "took": "pine-crane"},
+        },
+        "hana-awase",
+        gaji="mushi",
+    ),
     *(
         refuse_round(
             said,

@@ -87,6 +87,7 @@ WANTED = {
     },
     "hana-awase": COMMON - {"dealer"} | HANA_AWASE_YAKU.keys() | {
         "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "settlement additive",
+        "gaji", "gaji mushi",
         "dandruff on", "willow-row-cancels all", "willow-row-cancels others", "rain-spoils-viewings True",
         "yaku bakappana",
     },

@@ -104,7 +104,7 @@ def test_a_child_can_follow_the_sum(table: Table) -> None:
 
 def test_the_four_forms_stand_side_by_side(table: Table) -> None:
     text = table.get("/rules/compare")
-    forms = text.partition("The forms of Koi-Koi")[2].partition('id="games"')[0]
+    forms = text.partition("The forms of Koi-Koi")[2].partition("</details>")[0]
     rows = read_answers(forms, ["today's rules", "by Nintendo", "by the compendium", "by Hu"])
     # koi-koi.md, yaku and round.
     table_of = {

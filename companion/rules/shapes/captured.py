@@ -56,7 +56,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     chaff = rule_set.cards - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
     is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
-    limit = Annotated[int, Bounds(0, len(chaff))]
+    limit = Annotated[int, Bounds(0, len(rule_set.cards - rule_set.picked))]
     numbers = tuple(reader.read_sides("chaff", limit)) if has_numbers else ()
     unlisted = check_chaff(reader, tuple(piles), numbers) if has_numbers else ()
     captured = CardSet.of(card for pile in piles for card in pile)

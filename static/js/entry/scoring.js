@@ -59,11 +59,25 @@ function dividePiles(rules, entry) {
   for (const [suit, side] of Object.entries(entry.all_four ?? {})) {
     for (const card of rules.cards) if (card.suit === suit) piles[side].add(card.id);
   }
-  const left = rules.cards.filter(({ id, points }) => points !== 0 && !piles.some((pile) => pile.has(id)));
+  const counted = entry.chaff ? rules.values.find(({ id }) => id === rules.numbered).cards : [];
+  const isLeft = ({ id, points }) => points !== 0 && !counted.includes(id) && !piles.some((pile) => pile.has(id));
+  const left = rules.cards.filter(isLeft);
   const brought = left.filter((card) => bringsGaji(rules, entry.gaji, card)).map(({ id }) => id);
   for (const id of brought) piles[entry.gaji.by].add(id);
+  if (rules.gaji?.brings === "mate" && isWild(rules, entry.gaji)) giveLast(rules, piles);
   return { piles, brought };
 }
+
+/* The last card of the Gaji's suit goes to whoever has the other two. */
+function giveLast({ cards, gaji }, piles) {
+  const own = cards.filter(({ id, suit }) => suit === gaji.suit && id !== gaji.card);
+  const last = own.filter(({ id }) => !piles.some((pile) => pile.has(id)));
+  const others = own.filter((card) => !last.includes(card));
+  if (last.length === 1) piles.find((pile) => others.every(({ id }) => pile.has(id)))?.add(last[0].id);
+}
+
+/* Whether the Gaji took a card of another suit: of its own it was an ordinary match. */
+const isWild = ({ byId, gaji }, used) => used?.took && byId.get(used.took).suit !== gaji.suit;
 
 /* Whether a card left over goes to the side that used the Gaji: of its own suit, of the suit that it took, or
    any, as the rules say; nothing where it took a card of its own suit, which was an ordinary match. */
@@ -74,6 +88,7 @@ function bringsGaji(rules, gaji, card) {
   return {
     own: card.suit === rules.gaji.suit,
     taken: card.suit === took,
+    mate: card.suit === took,
     all: took !== null,
   }[rules.gaji.brings] ?? false;
 }

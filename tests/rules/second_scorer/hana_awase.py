@@ -6,7 +6,14 @@ Sources: hana-awase.md; scoring-io.md, "In".
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from tests.rules.second_scorer.cards import CHAFF, HANA_AWASE_VALUES, HANA_AWASE_YAKU, JAPANESE_POINTS
+from tests.rules.second_scorer.cards import (
+    CHAFF,
+    HANA_AWASE_VALUES,
+    HANA_AWASE_YAKU,
+    JAPANESE_POINTS,
+    get_suit,
+    list_suit,
+)
 from tests.rules.second_scorer.ending import Scored, score_game
 from tests.rules.second_scorer.piles import read_points
 
@@ -56,10 +63,26 @@ def read_entry(
     chaff = round_.get("chaff", {})
     values = HANA_AWASE_VALUES | dict.fromkeys(CHAFF, 0) if chaff else HANA_AWASE_VALUES
     points, piles, claims = read_points(round_, sides, values, COUNT_VALUES)
+    if options.get("gaji") == "mushi" and piles and "gaji" in round_:
+        give_what_is_left(piles, {card for card, value in values.items() if value}, **round_["gaji"])
+        points = {side: sum(values[card] for card in pile) for side, pile in piles.items()}
     points = {side: known + chaff.get(side, 0) for side, known in points.items()}
     found = {side: [id_ for id_ in in_play if has_yaku(id_, pile, options)] for side, pile in piles.items()}
     claimed = {side: [id_ for id_ in in_play if id_ in own] for side, own in claims.items()}
     return points, {side: keep_the_best(yaku) for side, yaku in (found | claimed).items()}
+
+
+def give_what_is_left(piles: dict[str, set[str]], entered: set[str], by: str, took: str) -> None:
+    """Give the mates of what the wild lightning took to its user, the last willow to who has two."""
+    if get_suit(took) == "willow":
+        return
+    left = entered - set().union(*piles.values())
+    piles[by] |= {card for card in left if get_suit(card) == get_suit(took)}
+    willows = list_suit("willow") - {"willow-lightning"}
+    if len(willows & left) == 1:
+        for pile in piles.values():
+            if len(willows & pile) == 2:
+                pile |= willows & left
 
 
 def cancel(held: dict[str, list[str]], form: str) -> None:

@@ -101,6 +101,7 @@ def make_hana_awase_options(random: Random) -> dict[str, Any]:
     offered: dict[str, list[Any]] = {
         "yaku": ["bakappana", "all", "all", ids],
         "settlement": ["par", "par", "additive"],
+        "gaji": ["off", "mushi"],
         "dandruff": ["off", "on"],
         "willow-row-cancels": ["off", "all", "others"],
         "rain-spoils-viewings": [True, False],
@@ -271,6 +272,7 @@ GAMES = {
         list_in_play=lambda options: hana_awase.list_yaku_in_play(options.get("yaku", "all")),
         level_kind="chaff",
         needed={yaku: needed for yaku, (_, _, needed, _) in cards.HANA_AWASE_YAKU.items()},
+        has_gaji=True,
         most=4,
     ),
     "mushi": MadeGame(
