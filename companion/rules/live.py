@@ -70,6 +70,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
+        "zero_sum": options.is_zero_sum,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],

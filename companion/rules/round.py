@@ -19,6 +19,7 @@ from companion.errors import NotPossible, NotUnderstood, Where
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.names import and_list
+from companion.rules.numbers import write_number
 from companion.rules.options import Options
 from companion.rules.race_round import check_race, score_race
 from companion.rules.rule_set import Extra, GajiRule, RuleSet, needs_took
@@ -105,6 +106,9 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
     brings = scored.options.brings
     if isinstance(entry, RaceEntry):
         check_race(entry, scored, where)
+    elif scored.options.is_zero_sum and (left := sum(side.score for side in scored.sides)):
+        message = f"The scores of a round add up to 0 here; these add up to {write_number(left)}."
+        raise NotPossible(message, (*where, "points"))
     elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))

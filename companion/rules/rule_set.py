@@ -134,8 +134,9 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`, and what it `asks` once a round, about the field as it was dealt. Where it has a
-    label of its own, that of its option does not hold for it.
+    points of an `Award`, what it `asks` once a round, about the field as it was dealt, and whether the
+    scores that a table enters add up to 0. Where it has a label of its own, that of its option does not
+    hold for it.
     """
 
     value: Choice
@@ -145,6 +146,7 @@ class OptionValue:
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
     asks: str = ""
+    is_zero_sum: bool = keyed("zero_sum", default=False)
     provenance: Provenance | None = None
 
     @property

@@ -133,7 +133,7 @@ class WrittenRound:
 
     def document(self) -> dict[str, Any]:
         """The document of the fields, with places for sides and numbers as typed."""
-        document = {"month": self.month, "field_brights": self.get("field_brights") or None}
+        document: dict[str, Any] = {"month": self.month, "field_brights": self.get("field_brights") or None}
         document |= self._write_shape()
         document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
@@ -152,9 +152,7 @@ class WrittenRound:
         if self.rule_set.race is not None:
             return self._write_race()
         if not self.rule_set.has_cards:
-            below = [place for place in self.places if YES in self.fields.get(f"minus/{place}", ())]
-            points = self._by_side("points/{}")
-            return {"points": points | {place: f"-{points[place].lstrip(SIGNS)}" for place in below}}
+            return {"points": self._write_points()}
         if self.way == "cards":
             numbered = self.rule_set.numbered
             return {
@@ -171,6 +169,16 @@ class WrittenRound:
                 for place in self.places
             }
         }
+
+    def _write_points(self) -> dict[str, str]:
+        """The points of each side; those of the last, where the others are there and all add up to 0."""
+        points = self._by_side("points/{}")
+        below = [place for place in points if YES in self.fields.get(f"minus/{place}", ())]
+        points |= {place: f"-{points[place].lstrip(SIGNS)}" for place in below}
+        open_places = [place for place in self.places if place not in points]
+        numbers = [number for number in map(read_whole_number, points.values()) if number is not None]
+        is_last = len(open_places) == 1 and len(numbers) == len(points)
+        return points | ({open_places[0]: str(-sum(numbers))} if self.options.is_zero_sum and is_last else {})
 
     def _write_race(self) -> dict[str, Any]:
         winner = self.get("winner")
@@ -302,7 +310,8 @@ class WrittenRound:
         if self.rule_set.race is not None:
             asked = self._ask_of_race()
         elif not self.rule_set.has_cards:
-            asked = self._ask_numbers("points")
+            written = self._write_points()
+            asked = (one for one in self._ask_numbers("points") if one.path[len("points/") :] not in written)
         else:
             asked = self._ask_of_cards() if self.way == "cards" else self._ask_of_counted()
         return [*asked, *self._ask_of_all()]

@@ -30,6 +30,8 @@ from companion.web.option_fields import DECK_FIELD, read_options, say_in_short, 
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
+# What a table calls a game that this app does not know: the name of its own rules.
+NAME = "rules/name"
 # A button that seats a player of an earlier evening.
 NAMED = "name:"
 # A button that takes the own rules of an earlier evening: the rule set, then what it changes.
@@ -62,7 +64,7 @@ class NewGameForm(Form):
             table["first_dealer"] = str(again.first_dealer if dealer is None else dealer)
         for name in ("player", "team"):
             table[name] = [*table[name], *[""] * SEAT_COUNT][:SEAT_COUNT]
-        super().__init__({"game": first.id}, data=table)
+        super().__init__({"game": first.id, NAME: (first.own or {}).get("name", "")}, data=table)
         if self.get("show").startswith(OWN):
             game, _, rules = self.get("show").removeprefix(OWN).partition(":")
             self.fields_typed["game"] = self.fields_typed["own-of"] = game
@@ -84,7 +86,15 @@ class NewGameForm(Form):
                 self.fail_all(error, "game")
         if chosen not in (*RULE_SET_IDS, first.id):
             self.fail("game", "Please choose one of these games.")
-        return get_rule_set(chosen) if chosen in RULE_SET_IDS and chosen != first.id else first
+        rule_set = get_rule_set(chosen) if chosen in RULE_SET_IDS and chosen != first.id else first
+        name = self.get(NAME).strip()
+        if rule_set.has_cards or not name:
+            return rule_set
+        try:
+            return get_own_rule_set(rule_set.id, {**(rule_set.own or {}), "name": name})
+        except CompanionError as error:
+            self.fail_all(error, "game")
+            return rule_set
 
     def show_rule_set(self) -> None:
         """Shows a rule set whose options were not seen yet, with its deck if no other was chosen."""

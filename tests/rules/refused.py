@@ -614,6 +614,13 @@ REFUSED = [
         for ann, ben, said in HANA_AWASE_COUNTS
     ),
     refuse_round("no “chaff”", CHAFF_APART, "min-hwatu"),
+    refuse_round(
+        "these add up to −1.",
+        {"points": {"Ann": 4, "Ben": -5}},
+        "by-points",
+        ("points",),
+        **{"zero-sum": True},
+    ),
     *(
         refuse_round(
             f"The deck has {most} {group}, not {most + 1}",

@@ -5,8 +5,16 @@ Whole games: tests/golden.
 
 import pytest
 
-from companion.errors import NotUnderstood
-from companion.rules import find_outcome, get_rule_set, parse_game, parse_rule_set, score_game
+from companion.errors import NotPossible, NotUnderstood
+from companion.rules import (
+    find_outcome,
+    get_rule_set,
+    parse_game,
+    parse_options,
+    parse_rule_set,
+    score_game,
+)
+from companion.rules.written import WrittenRound
 
 
 def document(*rounds, sides=("Ann", "Ben"), **options):
@@ -40,6 +48,43 @@ def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():
     [(_, options)] = parse_game(document({"points": {"Ann": 0, "Ben": 0}}, wins="lowest", target=50)).rounds
     found = find_outcome(before, after, options)
     assert (found.words, found.sides, found.best) == ("{names} leads with {best}.", ("Ben",), -4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "minus", "expected"),
+    [
+        (("12", "5", ""), (1,), [12, -5, -7]),
+        (("", "5", "3"), (), [-8, 5, 3]),
+        (("0", "", "0"), (), [0, 0, 0]),
+        (("12", "5", "7"), (1, 2), [12, -5, -7]),
+    ],
+)
+def test_where_scores_add_up_to_0_the_last_one_follows_from_the_others(typed, minus, expected):
+    written = write(typed, minus)
+    assert written.list_open() == []
+    assert [side.score for side in written.score()[1].sides] == expected
+
+
+@pytest.mark.parametrize(("typed", "asked"), [(("12", "", ""), [1, 2]), (("x", "5", ""), [2])])
+def test_a_score_that_does_not_follow_yet_is_asked_for(typed, asked):
+    assert [one.path for one in write(typed).list_open()] == [f"points/{n}" for n in asked]
+
+
+def test_scores_that_do_not_add_up_to_0_are_not_taken():
+    with pytest.raises(NotPossible, match="add up to 0 here; these add up to 1"):
+        write(("12", "5", "6"), (1, 2)).score()
+    with pytest.raises(NotPossible, match="these add up to −3"):
+        play((5, -8), **{"zero-sum": True})
+    assert play((5, -5), **{"zero-sum": True}).totals == (5, -5)
+    assert play((5, -8)).totals == (5, -8)
+
+
+def write(typed, minus=()):
+    """A round of three as a form has it, where all scores add up to 0."""
+    rules = get_rule_set("by-points")
+    fields = {f"points/{n}": [text] for n, text in enumerate(typed)} | {f"minus/{n}": ["yes"] for n in minus}
+    options = parse_options(rules, {"zero-sum": True})
+    return WrittenRound(rules, options, ("Ann", "Ben", "Cem"), fields)
 
 
 def test_a_rule_set_without_values_of_cards_has_neither_a_deal_nor_a_wild_card():

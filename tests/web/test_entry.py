@@ -206,6 +206,23 @@ def test_chaff_that_counts_is_a_number_that_counts_and_cards_share(phone: EntryS
     assert phone.says("meter-words") == "264 of 264 points"
 
 
+def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: EntryScreen) -> None:
+    page = phone.page
+    phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **{"options/zero-sum": "yes"})
+    last, minus = page.locator("[id='points/2']"), page.locator('[name="minus/2"]')
+    page.locator("[id='points/0']").tap()
+    page.keyboard.type("12")
+    expect(last).to_have_value("")
+    page.locator("[id='points/1']").tap()
+    page.keyboard.type("-5")
+    expect(last).to_have_value("7")
+    expect(minus).to_be_checked()
+    page.keyboard.type("0")
+    expect(last).to_have_value("38")
+    expect(minus).not_to_be_checked()
+    expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u221250", "total 38"])
+
+
 def test_a_number_below_zero_is_typed_with_a_key_beside_it_or_with_its_minus(phone: EntryScreen) -> None:
     page = phone.page
     long = ("Maximiliane-Theodora", "花札の好きな田中さん", *SEVEN[2:])

@@ -109,6 +109,8 @@ REFUSED: list[tuple[Any, dict[str, Any], str]] = [
     (NAMES[:2], {"target": "true"}, "target"),
     (NAMES[:5], {"game": "kwado-1982"}, "Kwa-Dō (1982) is for 2 to 4 players, not 5."),
     (NAMES[:2], {"game": "poker"}, "Please choose one of these games."),
+    (NAMES[:2], {"game": "by-points", "rules/name": "7"}, "A name has a letter in it, not only “7”."),
+    (NAMES[:2], {"game": "by-points", "rules/name": "T" * 25}, "of own rules has at most 24 letters"),
     (NAMES[:3], {"sides": "2"}, "3 players do not form 2 teams in Kwa-Dō (1985)."),
     (NAMES[:2], {"sides": "3"}, "2 players do not form 3 teams in Kwa-Dō (1985)."),
     (FOUR, {"sides": "3"}, "4 players do not form 3 teams in Kwa-Dō (1985)."),
@@ -163,6 +165,19 @@ def test_the_same_table_plays_again_with_one_tap(table: Table) -> None:
     shown = read_fields(table.get(table.start(*FOUR, team_0="Cranes", **fields) + "/again"))
     typed = {**by_seat(FOUR), **fields, "team-0": "Cranes"}
     assert {name: shown[name] for name in typed} == {name: [value] for name, value in typed.items()}
+
+
+def test_any_game_may_have_a_name_of_its_own_which_a_rematch_keeps(table: Table) -> None:
+    assert 'name="rules/name"' not in table.get("/games/new")
+    assert 'name="rules/name"' in show(table, "game", game="by-points", fields_of="kwado-1985")
+    named = {"game": "by-points", "fields_of": "by-points", "rules/name": " Tichu "}
+    game = table.start("Ann", "Ben", **named)
+    expect_words(read_words(table.get(game)), "Any game, Tichu")
+    again = table.get(f"{game}/again")
+    assert read_fields(again)["rules/name"] == ["Tichu"]
+    # On a later evening it is one tap.
+    assert ">Any game, Tichu<" in table.get("/games/new")
+    expect_words(read_words(table.get(table.start("Ann", "Ben", game="by-points"))), never=["Tichu"])
 
 
 # Where the fold of the rules begins.

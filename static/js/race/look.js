@@ -106,5 +106,6 @@ export function listOpen(entry) {
   }));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
-  return [...open, ...field, ...rained.filter((path) => !valueOf(entry.form, path)).map((path) => [path, "rained_open"])];
+  const wet = rained.filter((path) => !valueOf(entry.form, path));
+  return [...open, ...field, ...wet.map((path) => [path, "rained_open"])];
 }

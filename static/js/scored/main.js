@@ -35,6 +35,8 @@ form.addEventListener("input", ({ target }) => {
     setTick(form, `minus/${side}`, "yes", true);
     target.value = target.value.replace(/[-−]/, "").trim();
   }
+  delete target.dataset.filled;
+  if (entry.rules.zero_sum) fillZeroSum();
   entry.commit(
     entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points/${side}`].value }),
     side,
@@ -50,6 +52,18 @@ goByEnter(form);
 keepAwake();
 entry.refresh();
 addKeeping(entry).finally(() => { form.dataset.ready = ""; });
+
+/* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave. */
+function fillZeroSum() {
+  const fields = entry.sides.map((_, n) => form.elements[`points/${n}`]);
+  const open = fields.filter(({ name, dataset }) => "filled" in dataset || readNumber(entry, name) === null);
+  if (open.length !== 1) return;
+  const others = lookAtPoints(entry).round.sides.filter((_, n) => fields[n] !== open[0]);
+  const left = -others.reduce((sum, { score }) => sum + score, 0);
+  open[0].value = String(Math.abs(left));
+  open[0].dataset.filled = "";
+  setTick(form, open[0].name.replace("points", "minus"), "yes", left < 0);
+}
 
 function lookAtPoints({ sides, rules }) {
   const points = sides.map((_, n) => {
