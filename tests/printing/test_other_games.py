@@ -161,7 +161,7 @@ def test_the_record_of_a_game_of_seven_with_totals_below_zero_holds() -> None:
     game = play_seven()
     assert game.breakdown.totals == (480, 300, -60, -60, -60, -60, -60)
     text = read_words("game-record", game, paper="a5")
-    assert "12 rounds. Card points, and the others pay for yaku; each other player pays a yaku once" in text
+    assert "12 rounds. Each other player pays a yaku once" in text
     for letter, name, total in zip("ABCDEFG", NAMES, ("480", "300", *["−60"] * 5), strict=True):
         assert f"{letter} {name} {total}" in text
     # Cards, received, paid, round, total.
