@@ -11,6 +11,7 @@ from companion.rules import (
     add_rounds,
     change_seats,
     find_next_dealer,
+    find_victory,
     get_rule_set,
     open_game,
     parse_entry,
@@ -18,6 +19,7 @@ from companion.rules import (
     parse_options,
     result_document,
     say_starts,
+    say_victory,
     score_game,
     stop_game,
 )
@@ -229,3 +231,21 @@ def test_players_who_change_places_pass_the_deal_in_the_new_order():
     after = add_rounds(seated, game.rounds * 3)
     assert [each.dealer for each in after.rounds] == [0, 2, 1, 3]
     assert after.next_dealer == 0
+
+
+@pytest.mark.parametrize(
+    ("several", "winner", "best", "said"),
+    [
+        ("yaku", "Ann", 950, "Won by Four brights in 1 round"),
+        ("total", "Ben", 1000, "Won by 50 in 1 round"),
+    ],
+)
+def test_four_brights_win_against_a_higher_total_if_that_is_agreed(several, winner, best, said):
+    """roppyakken.md: of several at the target."""
+    round_ = by_points(
+        200, 200, Ann=["four-brights", "pine-paulownia-moon"], Ben=["seven-ribbons", "four-rains"]
+    )
+    raw = {"game": "roppyakken", "options": {"several": several}, "sides": ["Ann", "Ben"], "rounds": [round_]}
+    game = score_game(parse_game(raw))
+    victory = find_victory(game)
+    assert (game.winners, game.best, victory.best, say_victory(victory)) == ((winner,), best, best, said)

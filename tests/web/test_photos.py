@@ -276,6 +276,15 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     assert (form["captured/maple-deer"], form["captured/iris-bridge"]) == (["0"], ["0"])
 
 
+def test_a_card_that_the_game_leaves_out_is_not_offered(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben", game="mushi", fields_of="mushi")
+    teach(table, game)
+    reader.sees = [see("pine-crane"), see("peony-butterflies"), see("clover-boar", "maple-deer")]
+    answer = send_photo(table, f"{game}/rounds/new", {}, "0")
+    named = re.findall(r'name="captured/([^"]+)" value="0"', answer.text)
+    assert named == ["pine-crane", "maple-deer"]
+
+
 def test_a_photo_of_a_kept_round_leads_back_to_it(table: Table, reader: StandIn) -> None:
     game = table.start("Ann", "Ben")
     teach(table, game)
