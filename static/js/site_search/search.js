@@ -28,7 +28,8 @@ export function search(index, text, played, limit, near = index.numbers.near_eno
   const [unnamed, meant] = [scoreUnnamed(index, question), findNamed(index, question)];
   // A game that is not scored here: only what names it answers, at least the entry of its own.
   const unknown = words.filter((word) => naming.elsewhere.includes(word));
-  const telling = new Set(unknown.flatMap((word) => index.places.get(word) ?? []).map(([number]) => number));
+  const places = unknown.flatMap((word) => index.terms.get(word)?.lines ?? []);
+  const telling = new Set(places.map((line) => index.lines[line].number));
   const hits = [];
   for (let [number, score] of scoreEntries(index, words, question.terms, question.doubt)) {
     const [entry, { games: own }] = [index.entries[number], index.homes[number]];

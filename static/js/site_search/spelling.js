@@ -33,9 +33,9 @@ export function compareLetters(one, other) {
   return (2 * row[other.length]) / (one.length + other.length);
 }
 
-export function makeSpeller(meant, known, weights) {
+export function makeSpeller(meant, known, terms) {
   const sort = (word) => [...word].sort().join("");
-  const rate = (word) => weights.get(meant.get(word) ?? word) ?? 0;
+  const rate = (word) => terms.get(meant.get(word) ?? word)?.weight ?? 0;
   const isLess = (one, other) => {
     const place = one.findIndex((value, number) => value !== other[number]);
     return place >= 0 && one[place] < other[place];
