@@ -209,3 +209,25 @@ def test_a_stop_without_a_yaku_and_the_month_are_asked_about_before_anything_is_
         screen.page.locator(f'[name="winner"][value="{stopped_by}"]').check(force=True)
         screen.wait_for_figures()
         assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), stopped_by
+
+
+def test_who_counts_brights_on_the_field_is_asked_for_them_once_and_the_loser_may_pay(
+    screen: RaceScreen,
+) -> None:
+    options = {"options/field-brights": "yes", "options/loser-pays": "yes"}
+    screen.start_round(*SIDES, **MODERN, **options)
+    screen.stop(0)
+    screen.way("counts")
+    screen.tick(0, "boar-deer-butterflies")
+    assert screen.says("save-words") == "Save round 1: Ann +5 · Ben −5"
+    screen.tap(".round__save button")
+    dialog = screen.page.locator("dialog[open]")
+    expect(dialog).to_contain_text("How many brights were dealt to the field?")
+    dialog.locator("[data-panel-close]").tap()
+    screen.tap('.chip:has([name="field_brights"][value="2"])')
+    assert screen.says("meter-words") == "5 × 2 = 10"
+    screen.tap(".round__save button")
+    # koi-koi.md: 5, with two brights +10 and −10.
+    expect_totals(screen.page, [10, -10])
+    screen.open(screen.game, 1)
+    expect(screen.page.locator('[name="field_brights"][value="2"]')).to_be_checked()
