@@ -160,10 +160,11 @@ def test_one_yaku_is_worth_points_in_kwado_and_points_off_each_opponent_in_sakur
     # It is listed alike on the page of its card.
     rows = re.findall(r"<tr><th scope=\"row\">(?:(?!</tr>).)*</tr>", pages["kwado-1985"], re.S)
     # kwado.md: 30 points; min-hwatu.md: 100, as views; sakura.md has it as well, under another name.
-    # koi-koi.md: 10 in the compendium, as moonlit blossoms; hana-awase.md: drinking, 40, in Japan 30.
+    # koi-koi.md: 10 in the compendium, as moonlit blossoms; hana-awase.md: drinking, 40, in Japan 30;
+    # roppyakken.md: 300.
     points = [row for each in rows for row in re.findall(r"<td>([^<]+)</td>", each)]
     assert points[:3] == ["30 points", "100 points", "50 off each opponent"]
-    assert points[3:] == ["10 points", "40 points", "30 points"]
+    assert points[3:] == ["10 points", "40 points", "30 points", "300 points"]
     card = read_words(drop_terms(client.get("/cards/chrysanthemum-cup").text))
     expect_words(card, *map(read_words, rows))
 
