@@ -102,7 +102,8 @@ def say_endings(rule_set: RuleSet, sign: str = "") -> str:
     hands = " · ".join(f"{hand.words} {hand.points}" for hand in race.hands if not hand.option)
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
-    return f"{sign} {hands}; nothing multiplies it. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
+    alone = "neither calls nor 7 points multiply it"
+    return f"{sign} {hands}; {alone}. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
 
 
 def say_default(label: str) -> str:
