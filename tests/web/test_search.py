@@ -129,7 +129,7 @@ def test_an_older_answer_never_comes_over_a_newer_one(page: Page) -> None:
     old.fulfill(content_type="text/html", body="<p data-said>An old answer</p><div data-hits></div>")
     # One more question and its answer: by then the old answer, sent before it, would be there.
     field.fill("four brights")
-    answer = "Do three, four and five brights add up in Koi-Koi?"
+    answer = "Does the rain man count for three brights in Koi-Koi?"
     expect(page.get_by_role("link", name=answer)).to_be_visible()
     assert set(page.evaluate("everSaid")) == {"20 answers"}
 
