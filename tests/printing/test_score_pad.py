@@ -74,7 +74,7 @@ def test_every_agreement_has_words_of_its_own(rules: str) -> None:
         )
     ]
     # Mushi lets a table choose two things only.
-    assert len(set(said)) == len(said) >= (24 if len(rule_set.options) > 3 else 6)
+    assert len(set(said)) == len(said) >= (24 if len(rule_set.options) > 4 else 6)
     assert all(option.title not in each for each in said for option in rule_set.options)
 
 

@@ -19,6 +19,7 @@ GROUPS = {
     "tens": ("ten", [*TENS, "willow-rain-man"], 10),
     "low-fives": ("low five", [*FIVES, "paulownia-chaff-1"], 5),
 }
+WORTHLESS = [card.id for card in DECK if card.kind is Kind.CHAFF and card.id != "paulownia-chaff-1"]
 DECK_POINTS = 4 * 20 + 10 * 10 + 11 * 5
 
 
@@ -27,7 +28,7 @@ def make_rule_set() -> RuleSet:
     groups = "".join(
         f'[[value]]\nid = "{group}"\nname = "{name}"\ncards = {cards}\npoints = {points}\n'
         'source = "KD85"\nlabel = "house"\n\n'
-        for group, (name, cards, points) in GROUPS.items()
+        for group, (name, cards, points) in {**GROUPS, "chaff": ("chaff", WORTHLESS, 0)}.items()
     )
     return parse_rule_set(text[: text.index("[[value]]")] + groups + text[text.index("[[method]]") :])
 
