@@ -156,7 +156,7 @@ def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_no
     own = teach(table, "Ann’s deck", "Ann", "Ben")
     assert f'<input type="hidden" name="deck" value="{read_number(own)}">' in table.get("/count/sakura")
     other = teach(table, "Eve’s deck", "Eve", "Fay")
-    table.post(other, {"card": ["pine-chaff-1", "pine-chaff-2"]})
+    table.post(other, {"card": ["pine-chaff-1", "pine-chaff-2"], "name": "Eve’s deck"})
     assert re.findall(r"<option[^>]*>([^<]*)", table.get("/count/sakura")) == ["Eve’s deck", "Ann’s deck"]
     for deck, picture in ((own, "pine-chaff-1"), (other, "pine-chaff-2")):
         sent = {"deck": read_number(deck), "photos": (io.BytesIO(b"a pile"), "pile.jpg")}
