@@ -28,8 +28,8 @@ def measure_written(text: str) -> float:
 
 
 def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
-    """What somebody writes in each column in five rounds; counts of cards and two signs are the widest."""
-    game = make_printed_game(5, NAMES[:sides], rules=rules)
+    """What somebody writes in each column in three rounds; counts of cards and two signs are the widest."""
+    game = make_printed_game(3, NAMES[:sides], rules=rules)
     columns = get_columns(game.rule_set, game.options, sides)
     for played in game.breakdown.rounds:
         for side, total in zip(played.breakdown.sides, played.totals, strict=True):
