@@ -83,7 +83,9 @@ class NewGameForm(Form):
             try:
                 return get_own_rule_set(chosen, parse_own_rules(self.get("own")))
             except CompanionError as error:
-                self.fail_all(error, "game")
+                # They came with a link: their name is no field of this page.
+                for fault in error.faults:
+                    self.fail("game", fault.message)
         if chosen not in (*RULE_SET_IDS, first.id):
             self.fail("game", "Please choose one of these games.")
         rule_set = get_rule_set(chosen) if chosen in RULE_SET_IDS and chosen != first.id else first
