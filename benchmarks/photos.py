@@ -1,8 +1,10 @@
 """Made photos of cards on a table, with the truth: what the reader of photos is tried on.
 
+`make_photo` has cards that lie apart, `make_lying` piles as people lay them: cards on cards, a box beside.
+
 Each photo comes from one numpy generator: the same seed gives the same photo. Lengths on the table are in mm
 and become pixels by a pinhole camera; colours are BGR, 0 to 255.
-`python -m benchmarks.photos DIR N [--kept-out]` writes N photos, each with its truth as JSON beside it.
+`python -m benchmarks.photos DIR N [--kept-out] [--lying]` writes N photos, each with its truth as JSON.
 
 The reader is tuned on the seeds and decks of TUNING only; those of KEPT_OUT are for the final figures.
 """
@@ -31,9 +33,10 @@ TUNING, KEPT_OUT = range(10_000), range(1_000_000, 1_010_000)
 
 # `paper` takes the place of our paper; `frame` None keeps our frame, `frame_mm` 0 has none. `lines` above 0
 # thickens dark lines, below 0 thins them. Of the art's width `stretch` is seen, drawn as wide as all of it.
+# `bare` is how much of the lightning card is drawn: of printed decks many show little but black or red.
 PLAIN: dict[str, Any] = {
     "style": "korean", "ink": False, "hue": 0, "saturation": 1.0, "gamma": 1.0, "lines": 0, "mirrored": False,
-    "stretch": 1.0, "paper": (214, 236, 246), "frame": None, "frame_mm": 1.2, "margin_mm": 0.0,
+    "stretch": 1.0, "bare": 1.0, "paper": (214, 236, 246), "frame": None, "frame_mm": 1.2, "margin_mm": 0.0,
     "corner_mm": 2.0, "thick_mm": 0.9, "edge": (80, 90, 95), "back": (30, 25, 150),
 }  # fmt: skip
 INK: dict[str, Any] = {"ink": True, "paper": (255, 255, 255), "thick_mm": 0.3, "back": (225, 228, 230)}
@@ -62,6 +65,10 @@ MAKES: dict[str, dict[str, Any]] = {
         "style": "japanese", "hue": 12, "saturation": 1.15, "gamma": 1.35, "lines": 2, "stretch": 0.92,
         "frame": (45, 40, 38), "margin_mm": 0.7, "corner_mm": 0,
     },
+    "bare": {
+        "hue": 3, "gamma": 1.1, "paper": (222, 238, 244), "bare": 0.45, "frame": (30, 28, 150),
+        "frame_mm": 0.8, "corner_mm": 1.0, "thick_mm": 1.1, "edge": (30, 30, 120), "back": (30, 28, 120),
+    },
     "maroon": {
         "hue": -12, "saturation": 0.85, "gamma": 1.15, "lines": 1, "paper": (205, 232, 240), "mirrored": True,
         "frame": (35, 25, 95), "frame_mm": 1.0, "corner_mm": 1.6, "edge": (27, 22, 62), "back": (40, 45, 40),
@@ -70,9 +77,13 @@ MAKES: dict[str, dict[str, Any]] = {
         "style": "japanese", "hue": 8, "saturation": 0.8, "gamma": 0.85, "lines": -1, "stretch": 0.94,
         "paper": (240, 246, 246), "frame": (60, 55, 52), "frame_mm": 0.5, "margin_mm": 1.6, "corner_mm": 0.4,
     },
+    "bare-black": {
+        "style": "japanese", "hue": -5, "saturation": 1.1, "lines": 1, "bare": 0.45, "frame": (22, 20, 20),
+        "frame_mm": 1.0, "stretch": 0.97, "corner_mm": 1.8, "thick_mm": 1.0, "edge": (24, 24, 26),
+    },
 }  # fmt: skip
 DECKS = tuple(MAKES)
-TUNING_DECKS, KEPT_OUT_DECKS = DECKS[:-2], DECKS[-2:]
+TUNING_DECKS, KEPT_OUT_DECKS = DECKS[:-3], DECKS[-3:]
 
 _CARD = np.float32([(-16.5, -27), (16.5, -27), (16.5, 27), (-16.5, 27)])
 _PX_PER_MM = 12
@@ -80,15 +91,25 @@ _WIDE, _HIGH = 33 * _PX_PER_MM, 54 * _PX_PER_MM
 _LONG, _SHORT, _FOCAL = 1600, 1200, 1150.0
 _TILE = 1536
 
-Pose = tuple[float, float, float]
-"""The middle of a card on the table in mm, and its turn in radians."""
+# How piles lie, a box beside cards, and cards of two sizes, as in a picture of pictures.
+LYING = ("columns", "rows", "fan", "heap", "box", "two sizes")
+
+
+class Pose(NamedTuple):
+    """The middle of a card on the table in mm, its turn in radians, and how many times as large it is."""
+
+    x: float
+    y: float
+    turn: float
+    size: float = 1.0
 
 
 class Truth(NamedTuple):
-    """A card of a photo; its corners run clockwise from the card's own top left."""
+    """A card of a photo, its corners clockwise from its own top left. `shown` is how much is seen, 0 to 1."""
 
     id: str
     corners: tuple[tuple[float, float], ...]
+    shown: float
 
 
 class MadePhoto(NamedTuple):
@@ -128,7 +149,12 @@ def load_deck(name: str) -> Deck:
         cv2.imwrite(str(written), np.vstack(pictures))
         written.replace(file)
     kept = cv2.imread(str(file), -1).reshape(len(DECK), _HIGH, _WIDE, 4)
-    return Deck(make, {card.id: _alter(picture, make) for card, picture in zip(DECK, kept, strict=True)})
+    large = {card.id: _alter(picture, make) for card, picture in zip(DECK, kept, strict=True)}
+    if make["bare"] < 1:
+        inside = slice(60, -60), slice(60, -60)
+        drawn = large["willow-lightning"][inside].astype(float)
+        large["willow-lightning"][inside] = drawn.mean((0, 1)) * (1 - make["bare"]) + drawn * make["bare"]
+    return Deck(make, large)
 
 
 def _alter(picture: ndarray, make: dict[str, Any]) -> ndarray:
@@ -161,12 +187,12 @@ def _disc(radius: int) -> ndarray:
 
 
 def _get_corners(pose: Pose) -> ndarray:
-    cos, sin = math.cos(pose[2]), math.sin(pose[2])
+    cos, sin = math.cos(pose.turn) * pose.size, math.sin(pose.turn) * pose.size
     return (_CARD @ [(cos, sin), (-sin, cos)] + pose[:2]).astype(np.float32)
 
 
 def _get_overlap(pose: Pose, other: Pose) -> float:
-    """The part of a card that lies on another."""
+    """The part of a card that lies on another as large."""
     near = math.dist(pose[:2], other[:2]) < math.hypot(33, 54)
     return near and cv2.intersectConvexConvex(_get_corners(pose), _get_corners(other))[0] / (33 * 54)
 
@@ -180,7 +206,7 @@ def _scatter(rng: Generator, count: int, overlap: float) -> list[Pose]:
     while len(placed) < count:
         side *= 1.004
         x, y = rng.uniform(-side / 2, side / 2, 2)
-        pose = (x * shape, y / shape, rng.uniform(-math.pi, math.pi))
+        pose = Pose(x * shape, y / shape, rng.uniform(-math.pi, math.pi))
         then = [before + _get_overlap(pose, other) for before, other in zip(hidden, placed, strict=True)]
         if max(then, default=0) <= overlap:
             placed, hidden = [*placed, pose], [*then, 0]
@@ -195,11 +221,11 @@ def _lay_rows(rng: Generator, count: int) -> list[Pose]:
     x = y = 0.0
     while len(placed) < count:
         turn = rng.normal(0, crooked) + math.pi * (rng.random() < half_turns)
-        pose = (x, y + rng.normal(0, crooked * 30), turn)
+        pose = Pose(x, y + rng.normal(0, crooked * 30), turn)
         while any(_get_overlap(pose, other) for other in placed):
-            pose = (pose[0] + 0.25, pose[1] + 0.12, turn)
+            pose = Pose(pose.x + 0.25, pose.y + 0.12, turn)
         placed.append(pose)
-        x = pose[0] + 32.5 + rng.uniform(0, gap)
+        x = pose.x + 32.5 + rng.uniform(0, gap)
         if x > 33 * (columns - 0.5) or rng.random() < 0.06:
             x, y = rng.uniform(-4, 4), y + 54 + rng.uniform(0, gap + 2)
     return placed
@@ -215,7 +241,53 @@ def _lay_months(rng: Generator, rows: int, blocks: int) -> list[Pose]:
     turn = rng.normal(0, rng.uniform(0.003, 0.015), index.size) * rng.choice(
         [1, 4], index.size, p=[0.95, 0.05]
     )
-    return list(zip(x, y, turn.clip(-0.05, 0.05), strict=True))
+    return list(map(Pose, x, y, turn.clip(-0.05, 0.05)))
+
+
+def _lay_strips(rng: Generator, count: int, *, are_columns: bool) -> list[Pose]:
+    """Columns or rows in which the next card lies on the last one, so that about the same of each shows."""
+    shown, crooked = rng.uniform(0.35, 0.95), rng.choice([0.01, 0.03, 0.06])
+    long, step = int(rng.integers(2, 7)), np.array((0, 54) if are_columns else (33, 0)) * shown
+    apart = np.array((33, 0) if are_columns else (0, 54)) + rng.uniform(2, 9)
+    # The last card is the lowest, or the highest.
+    step *= rng.choice([1, -1], p=[0.8, 0.2])
+    placed = []
+    for n in range(count):
+        turn = rng.normal(0, crooked) + math.pi * (rng.random() < 0.1)
+        x, y = apart * (n // long) + step * (n % long) + rng.normal(0, crooked * 40, 2)
+        placed.append(Pose(x, y, turn))
+    return placed
+
+
+def _lay_fan(rng: Generator, count: int) -> list[Pose]:
+    """Fans as cards are held in a hand, of up to eight, side by side."""
+    placed, step, radius = [], math.radians(rng.uniform(12, 30)), rng.uniform(40, 75)
+    long = int(rng.integers(4, 9))
+    for n in range(count):
+        turn = step * (n % long - (min(long, count) - 1) / 2) + rng.normal(0, 0.03)
+        x, y = math.sin(turn) * radius, -math.cos(turn) * radius
+        across, down = n // long % 2, n // long // 2
+        placed.append(Pose(x + across * (2 * radius + 60), y + down * (radius + 60), turn))
+    return placed
+
+
+def _lay_heap(rng: Generator, count: int) -> list[Pose]:
+    """Cards thrown on a heap: many lie under others."""
+    side = math.sqrt(count * 33 * 54 * rng.uniform(0.55, 1.1))
+    return [Pose(*rng.uniform(-side / 2, side / 2, 2), rng.uniform(-math.pi, math.pi)) for _ in range(count)]
+
+
+def _lay_box(rng: Generator, cards: Sequence[Pose]) -> list[Pose]:
+    """A box beside these cards, and two by two pictures on it at about 0.6 of their size."""
+    turn, size = rng.normal(0, 0.15), rng.uniform(0.55, 0.65)
+    x = max(_get_corners(pose)[:, 0].max() for pose in cards) + rng.uniform(35, 60)
+    y, (across, down) = cards[0].y, np.array((33, 54)) * size / 2 + rng.uniform(0.5, 2)
+    cos, sin = math.cos(turn), math.sin(turn)
+    places = [(across * one, down * other) for one in (-1, 1) for other in (-1, 1)]
+    printed = [
+        Pose(x + cos * one - sin * other, y + sin * one + cos * other, turn, size) for one, other in places
+    ]
+    return [Pose(x, y, turn, size * 2.6), *printed]
 
 
 # The camera.
@@ -458,8 +530,9 @@ def _photograph(
     camera: Camera,
     table: str,
     careful: bool,
+    printed: int = 0,
 ) -> MadePhoto:
-    """Draws the cards in turn; an empty id is the back of a card."""
+    """Draws the cards in turn; an empty id is the back of a card. The first `printed` are no cards."""
     photo, cards = _draw_table(rng, camera, table), np.zeros(camera.size[::-1], np.uint8)
     fingers = not careful and rng.random() < 0.2
     if fingers:
@@ -477,11 +550,13 @@ def _photograph(
         tops.append(
             _draw_card(photo, camera, deck, (deck.large.get(id, back) * gloss).astype(np.float32), pose)
         )
-        cv2.fillConvexPoly(cards, tops[-1].round().astype(int), 255)
+        cv2.fillConvexPoly(cards, tops[-1].round().astype(int), index + 1)
     kind = f"{table}, {_light(rng, photo, cards, careful)}{', fingers' * fingers}{', overlap' * piled}"
     photo, corners = _bend(rng, photo, np.float32(tops))
     found = [tuple(map(tuple, four)) for four in corners.round(1).tolist()]
-    truths = tuple(Truth(id, four) for id, four in zip(ids, found, strict=True) if id)
+    shown = np.bincount(cards.ravel(), minlength=len(ids) + 1)[1:] / [cv2.contourArea(top) for top in tops]
+    rows = zip(ids, found, shown.clip(0, 1).round(3).tolist(), strict=True)
+    truths = tuple(Truth(*row) for row in list(rows)[printed:] if row[0])
     return MadePhoto(_sense(rng, photo, careful), truths, kind)
 
 
@@ -536,11 +611,43 @@ def make_photo(seed: int) -> tuple[str, MadePhoto]:
     return name, make_pile(load_deck(name), rng, count, overlap=overlap)
 
 
+def make_lying(seed: int) -> tuple[str, MadePhoto]:
+    """A deck's name and a pile as it lies: the kinds of LYING in turn, for a seed of TUNING or KEPT_OUT."""
+    rng = np.random.default_rng([seed, 1])
+    name = str(rng.choice(KEPT_OUT_DECKS if seed in KEPT_OUT else TUNING_DECKS))
+    deck, how, count = load_deck(name), LYING[seed % len(LYING)], int(rng.integers(3, 17))
+    ids = [DECK[index].id for index in rng.permutation(len(DECK))]
+    poses, printed = _lay(rng, how, count)
+    tilt, turn = min(abs(rng.normal(0, 15)), 35), rng.normal(0, 0.1) + math.pi / 2 * (rng.random() < 0.2)
+    camera = _aim(rng, poses, math.radians(tilt), turn, rng.uniform(0.65, 0.95), 420)
+    table = str(rng.choice(list(TABLES)))
+    if printed:
+        # The box itself.
+        ids[0] = ""
+    made = _photograph(deck, rng, ids[: len(poses)], poses, camera, table, False, printed)
+    return name, made._replace(kind=f"{how} of {count} on {made.kind}, tilt {tilt:.0f}")
+
+
+def _lay(rng: Generator, how: str, count: int) -> tuple[list[Pose], int]:
+    """Cards as this kind of LYING has them, and how many of the first are printed on a box."""
+    if how in ("columns", "rows"):
+        return _lay_strips(rng, count, are_columns=how == "columns"), 0
+    if how in ("fan", "heap"):
+        return (_lay_fan if how == "fan" else _lay_heap)(rng, count), 0
+    cards = _lay_rows(rng, count)
+    if how == "box":
+        return [*_lay_box(rng, cards), *cards], 5
+    others = _lay_rows(rng, int(rng.integers(2, 9)))
+    beyond, size = max(_get_corners(pose)[:, 0].max() for pose in cards), rng.uniform(0.5, 0.75)
+    moved = [Pose(beyond + 40 + pose.x * size, pose.y * size, pose.turn, size) for pose in others]
+    return [*cards, *moved], 0
+
+
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for seed in (KEPT_OUT if "--kept-out" in sys.argv else TUNING)[: int(sys.argv[2])]:
-        name, photo = make_photo(seed)
+        name, photo = (make_lying if "--lying" in sys.argv else make_photo)(seed)
         truth = {"deck": name, "kind": photo.kind, "cards": [card._asdict() for card in photo.cards]}
         (folder / f"{seed:07}.jpg").write_bytes(photo.content)
         (folder / f"{seed:07}.json").write_text(json.dumps(truth, indent=1), encoding="utf-8")
