@@ -301,6 +301,7 @@ DOCUMENTS = [
     ({"sides": "Ann"}, "“sides” is a list"),
     ({"rounds": {}}, "“rounds” is a list"),
     ({"rounds": [{}] * 1001}, "at most 1\u202f000 rounds, not 1\u202f001"),
+    ({"rounds": [{"captured": {"Ann": "rest", "Ben": []}}, []]}, "Round 2: A round is an object"),
     ({"rond": []}, "no “rond”"),
     (
         {
