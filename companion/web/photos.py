@@ -36,6 +36,7 @@ from companion.cards import (
     DeckStyle,
     Suit,
     get_card,
+    get_suit,
     get_suit_cards,
 )
 from companion.errors import NotAllowedHere, NotPossible
@@ -205,10 +206,17 @@ class DeckForm(Form):
     retaken = SelectField("Card", choices=[card.id for card in DECK], default=DECK[0].id)
     photo = UploadField("Photo of this card alone")
 
-    def change(self, pictures: dict[str, bytes]) -> str:
-        """Does what was asked for; what that was. Empty, with a fault, where nothing can be done."""
-        if self.has("do", "retake"):
-            return self.retake(pictures)
+    def take(self) -> dict[str, bytes]:
+        """The picture of a card that is to be taken anew; empty, with a fault, where its photo has none."""
+        try:
+            check_photos([photo for photo in [self.photo.data] if photo])
+            return {self.retaken.data: get_reader().learn_card(self.photo.data.read(), get_address())}
+        except (CannotRead, ValidationError) as error:
+            self.fail("photo", str(error))
+            return {}
+
+    def swap(self, pictures: dict[str, bytes]) -> str:
+        """Swaps what is ticked and says what that was. Empty, with a fault, where that cannot be."""
         cards = [card for card in DECK if card.id in self.card.data]
         suits = [suit for suit in SUITS if suit.id in self.card.data]
         if len(cards) + len(suits) != 2 or len(cards) == 1:
@@ -218,16 +226,6 @@ class DeckForm(Form):
         for one, other in rows:
             move_pictures(pictures, {one.id: other.id, other.id: one.id})
         return f"Swapped: {' and '.join(map(str, cards or suits))}."
-
-    def retake(self, pictures: dict[str, bytes]) -> str:
-        card = get_card(self.retaken.data)
-        try:
-            check_photos([photo for photo in [self.photo.data] if photo])
-            pictures[card.id] = get_reader().learn_card(self.photo.data.read(), get_address())
-        except (CannotRead, ValidationError) as error:
-            self.fail("photo", str(error))
-            return ""
-        return f"New picture: {card}."
 
 
 def move_pictures(pictures: dict[str, bytes], places: Mapping[str, str]) -> None:
@@ -280,18 +278,19 @@ def new_deck(token: str) -> Page:
         elif form.has("do", "sort"):
             sort_rows(pictures, looks)
             looks = {}
+        elif form.has("do", "retake"):
+            pictures |= form.take()
         else:
-            form.change(pictures)
+            form.swap(pictures)
     return show_deck(form, form.name.data, pictures, style, looks)
 
 
 def sort_rows(pictures: dict[str, bytes], looks: Mapping[str, str]) -> None:
     """Gives each row to the month that it looks like."""
-    rows = {suit.id: get_suit_cards(suit) for suit in SUITS}
     pairs = (
         (card.id, to.id)
         for row, look in looks.items()
-        for card, to in zip(rows[row], rows[look], strict=True)
+        for card, to in zip(get_suit_cards(get_suit(row)), get_suit_cards(get_suit(look)), strict=True)
     )
     move_pictures(pictures, dict(pairs))
 
@@ -302,16 +301,24 @@ def photo_deck(token: str, deck_id: int) -> Page:
     form = DeckForm()
     with viewing(token) as (session, game):
         deck, style = get_photo_deck(session, game, deck_id), game.deck
-    pictures, name = unpack_deck(deck.content), deck.name
     if form.validate_on_submit():
-        if form.has("do", "rename"):
-            name = form.name.data
-        if said := f"The deck is “{name}” now." if form.has("do", "rename") else form.change(pictures):
-            with editing(token) as (session, game):
+        # A photo is read before the store is open; then it is the deck of now that changes.
+        taken = form.take() if form.has("do", "retake") else {}
+        with editing(token) as (session, game):
+            deck = get_photo_deck(session, game, deck_id)
+            pictures, name, said = unpack_deck(deck.content) | taken, deck.name, ""
+            if form.has("do", "rename"):
+                name, said = form.name.data, f"The deck is “{form.name.data}” now."
+            elif not form.has("do", "retake"):
+                said = form.swap(pictures)
+            elif taken:
+                said = f"New picture: {get_card(form.retaken.data)}."
+            if said:
                 replace_photo_deck(session, game, deck_id, name, pack_deck(pictures))
+        if said:
             flash(said)
             return redirect(url_for("photos.photo_deck", deck_id=deck_id))
-    return show_deck(form, deck.name, pictures, style, {}, deck_id)
+    return show_deck(form, deck.name, unpack_deck(deck.content), style, {}, deck_id)
 
 
 @blueprint.post("/g/<token>/decks/<int:deck_id>/delete")

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
@@ -144,6 +145,25 @@ def test_two_months_are_swapped_a_bad_picture_is_taken_anew_and_a_deck_is_rename
     assert unpack_deck(table.client.get(f"{deck}.zip").data) == pictures | {"pine-crane": b"new"}
     table.post(deck, {"name": "Ours", "do": "rename"})
     assert "<h1><bdi>Ours</bdi></h1>" in table.get(deck)
+
+
+def test_a_picture_taken_anew_leaves_what_another_phone_swaps_meanwhile(
+    table: Table, reader: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = teach(table, table.start("Ann", "Ben"))
+    other = Table(table.client.application.test_client())
+
+    def swap_and_learn(photo: bytes, _visitor: str) -> bytes:
+        swapped = {"name": "Mine", "card": ["plum-chaff-1", "plum-chaff-2"]}
+        with ThreadPoolExecutor(1) as phone:
+            phone.submit(other.post, deck, swapped).result()
+        return photo
+
+    monkeypatch.setattr(reader, "learn_card", swap_and_learn)
+    table.post(deck, {"name": "Mine", "do": "retake", "retaken": "pine-crane", "photo": a_file(b"new")})
+    pictures = unpack_deck(table.client.get(f"{deck}.zip").data)
+    assert pictures["pine-crane"] == b"new"
+    assert pictures["plum-chaff-1"] == PICTURES["plum-chaff-2"]
 
 
 def press(table: Table, answer: Any, status: int = 302, **sent: Any) -> Any:
