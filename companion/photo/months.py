@@ -14,11 +14,11 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.cards import MONTH_ORDERS, DeckStyle
+from companion.photo.layout import IN_A_ROW, MONTHS
 from companion.photo.matching import COARSE, describe_pictures
 from companion.photo.sightings import CannotRead
 
 DRAWINGS = Path(__file__).with_name("drawings.png")
-MONTHS, IN_A_ROW = 12, 4
 # A card's parts, and the picture that they are taken from, less its edge of a pixel: columns and rows.
 PARTS, SMALL = (3, 5), (11, 18)
 # How much better rows must look in another order, or a photo turned around, before that is believed.
