@@ -15,6 +15,16 @@ from tests.rules.second_scorer import cards, hana_awase, min_hwatu, mushi, roppy
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus"]
 CAPTURED_WAYS = ["lists", "rest", "points only", "rest of points", "rest of points beside chaff"]
+# Where chaff counts.
+WAYS_WITH_CHAFF = [
+    "lists", "rest", "chaff as a number", "chaff as a number, rest of points", "counts", "points",
+]  # fmt: skip
+KINDS_WITH_CHAFF = {
+    "brights": cards.BRIGHTS,
+    "animals": cards.ANIMALS,
+    "ribbons": cards.RIBBONS,
+    "chaff": cards.CHAFF,
+}
 
 Piles = dict[str, set[str]]
 
@@ -261,13 +271,8 @@ GAMES = {
     "hana-awase": MadeGame(
         values=cards.HANA_AWASE_VALUES,
         yaku={yaku: wanted for yaku, (_, wanted, *_) in cards.HANA_AWASE_YAKU.items()},
-        kinds={
-            "brights": cards.BRIGHTS,
-            "animals": cards.ANIMALS,
-            "ribbons": cards.RIBBONS,
-            "chaff": cards.CHAFF,
-        },
-        ways=["lists", "rest", "chaff as a number", "chaff as a number, rest of points", "counts", "points"],
+        kinds=KINDS_WITH_CHAFF,
+        ways=WAYS_WITH_CHAFF,
         make_options=make_hana_awase_options,
         list_in_play=lambda options: hana_awase.list_yaku_in_play(options.get("yaku", "all")),
         level_kind="chaff",
@@ -278,13 +283,8 @@ GAMES = {
     "mushi": MadeGame(
         values=cards.MUSHI_VALUES,
         yaku={yaku: wanted for yaku, (_, wanted) in cards.MUSHI_YAKU.items()},
-        kinds={
-            "brights": cards.BRIGHTS,
-            "animals": cards.ANIMALS,
-            "ribbons": cards.RIBBONS,
-            "chaff": cards.CHAFF,
-        },
-        ways=["lists", "rest", "chaff as a number", "chaff as a number, rest of points", "counts", "points"],
+        kinds=KINDS_WITH_CHAFF,
+        ways=WAYS_WITH_CHAFF,
         make_options=make_mushi_options,
         list_in_play=lambda options: mushi.list_yaku_in_play(options.get("yaku", "all")),
         level_kind="chaff",
