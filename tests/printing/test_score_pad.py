@@ -204,6 +204,12 @@ def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) ->
     )
 
 
+@pytest.mark.parametrize(("sides", "look"), [("2", {}), ("3", {}), ("3", {"large": "yes"})])
+def test_nineteen_rings_stay_in_their_column(lay_sheet: LaySheet, sides: str, look: dict[str, str]) -> None:
+    """Roppyakken has 19 tens, no other game more than 14 of a group with rings."""
+    assert lay_sheet("score-pad", rules="roppyakken", sides=sides, paper="a4", **look).faults == []
+
+
 def test_without_yaku_no_sum_has_what_is_got() -> None:
     order = order_sheet("score-pad", rules="hana-awase")
     assert "Got" in say_sums(order)
