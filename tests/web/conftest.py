@@ -98,7 +98,17 @@ def start_anew(app: Flask, database: Path) -> None:
     for each in file.parent.glob(f"{file.name}*"):
         each.unlink()
     shutil.copy(database, file)
-    app.extensions["kwado-limiter"].reset()
+    forget_limits(app)
+
+
+def forget_limits(app: Flask) -> None:
+    """Let an app forget who asked how often, once the thread that drops old counts has ended.
+
+    That thread lists the counts and then looks each up; one that is gone by then ends it with an error.
+    """
+    limiter = app.extensions["kwado-limiter"]
+    limiter.storage.timer.join()
+    limiter.reset()
 
 
 class Reused(NamedTuple):

@@ -19,7 +19,7 @@ from companion.web import print as printing_views
 from companion.web import rate_limits
 from companion.web.app import FIELD_LIMIT, FORM_LIMIT
 from tests.store.tables import often
-from tests.web.conftest import MakeApp, close
+from tests.web.conftest import MakeApp, close, forget_limits
 from tests.web.table import Table, by_cards, by_points, read_faults
 
 LIMITED = {
@@ -98,7 +98,7 @@ def test_what_counts_or_compares_much_has_the_limit_of_its_kind(limited: Any) ->
     ):
         app = limited(**{setting: 1})
         for path in paths:
-            app.extensions["kwado-limiter"].reset()
+            forget_limits(app)
             statuses = list_statuses(app, path, 2)
             assert (statuses[0] != 429, statuses[1]) == (True, 429), path
 
