@@ -1,11 +1,13 @@
 """What is this pile worth? Without a game, without names; the address holds the pile, and nothing is kept."""
 
+from collections.abc import Iterable
+
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import DECK, CardSet, get_card, group_by_kind
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, RuleSet, count_pile, get_rule_set, get_scorer, parse_options
+from companion.rules import RULE_SET_IDS, RuleSet, Yaku, count_pile, get_rule_set, get_scorer, parse_options
 from companion.rules.live import live_document
 from companion.web import known_games
 from companion.web.security import find_cookie, keep_cookie
@@ -40,7 +42,7 @@ def count(rule_set_id: str) -> Response:
         "count.html",
         rule_set=rules,
         games=[game for game in games if game.has_cards],
-        groups=[(title, cards & rules.cards) for title, cards in group_by_kind()],
+        groups=group_by_use(rules, yaku),
         pile=pile,
         points=counted.points,
         values=counted.groups,
@@ -53,6 +55,19 @@ def count(rule_set_id: str) -> Response:
     response = make_response(page)
     keep_cookie(response, COOKIE, rule_set_id)
     return response
+
+
+def group_by_use(rules: RuleSet, yaku: Iterable[Yaku]) -> list[tuple[str, CardSet]]:
+    """Headings and cards of the kinds, and last the cards that neither score nor help a yaku."""
+    useful = rules.point_cards
+    for one in yaku:
+        useful |= one.pool
+    kinds = [(title, cards & rules.cards & useful) for title, cards in group_by_kind()]
+    return [
+        (title, cards)
+        for title, cards in [*kinds, ("These count nothing here", rules.cards - useful)]
+        if cards
+    ]
 
 
 def read_pile(rules: RuleSet, ids: list[str]) -> tuple[CardSet, list[str]]:

@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from companion.cards import DECK
+from companion.cards import DECK, CardSet
 from companion.photo import CannotRead, Sighting
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, count_pile, get_rule_set, parse_options
 from tests.web.pages import Poster
 from tests.web.photo_reader import PHOTO, PICTURES, StandIn, see
 from tests.web.table import Table, read_fields
@@ -40,6 +40,21 @@ def test_the_phone_counts_a_pile_as_the_server_does(page: Page, live_server: str
         assert shown == counted
         lines += len(counted) - 1
     assert lines > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "count"),
+    [("kwado-1985", 19), ("min-hwatu", 19), ("sakura", 23), ("roppyakken", 8), ("mushi", 0)],
+)
+def test_the_cards_said_to_count_nothing_change_no_count(client: FlaskClient, game: str, count: int) -> None:
+    _, _, shown = client.get(f"/count/{game}").text.partition("These count nothing here")
+    idle = CardSet.from_ids(re.findall(r'name="card" value="([^"]*)', shown))
+    assert len(idle) == count
+    rules, chance = get_rule_set(game), random.Random(game)
+    options = parse_options(rules, {})
+    for held in (0, 6, 12, 24, 36, 40):
+        pile = CardSet.of(chance.sample(list(rules.cards), held)) - idle
+        assert count_pile(rules, options, pile) == count_pile(rules, options, pile | idle)
 
 
 def test_a_tap_counts_and_the_game_is_changed_with_the_same_pile(page: Page, live_server: str) -> None:
