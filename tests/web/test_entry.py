@@ -1035,6 +1035,8 @@ def test_only_what_is_open_is_asked_and_the_rest_is_folded_away(phone: EntryScre
     phone.choose(4)
     phone.tap("[data-rest]")
     phone.say_all_four([])
+    # The finding: the step was called “: no”.
+    assert re.fullmatch(r"Undo: Four \w+: no", phone.says("undo"))
     phone.save()
     asked = phone.summary.locator("[data-ask]:visible")
     expect(asked).to_contain_text("Fay has no card with points.")

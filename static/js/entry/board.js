@@ -146,7 +146,7 @@ function dressChip(entry, chip, { id, look, side, words, set, said, label, press
   chip.onclick = pressed === undefined ? null : () => {
     if (!field) return strike(entry, id, !pressed);
     setValue(entry.form, field, next);
-    entry.commit(entry.write("answered", { head: `${chip.firstChild.textContent}:`, words: next }));
+    entry.commit(entry.write("answered", { head: `${chip.querySelector("b").textContent}:`, words: next }));
   };
   for (const [tag, text = ""] of Object.entries({ i: set, small: words, em: said })) {
     const part = chip.querySelector(tag);
