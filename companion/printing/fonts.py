@@ -1,9 +1,9 @@
 """The fonts of the sheets, cut to the characters in use.
 
 `Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
-and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Other characters of names
-are cut when needed and kept in memory (`Kwado Names`). A name loses the emoji that neither it nor DejaVu
-Sans has (`keep_set`); one with a letter that they lack is a line to write on.
+and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Only names with other
+characters are set in Noto as it is, or in DejaVu Sans. A name loses the emoji that neither has (`keep_set`);
+one with a letter that they lack is a line to write on.
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -16,8 +16,7 @@ import io
 import os
 import tempfile
 import unicodedata
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -32,7 +31,7 @@ FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = ROOT / "printables"
 # A folder has room to print if it has room for the fonts.
 ROOM_BYTES = 1024 * 1024
-WEIGHTS = {"regular": 400, "bold": 700}
+WEIGHTS = ("regular", "bold")
 # Latin-1 and Latin Extended-A, dashes, quotes, arithmetic, and the signs that sheets put before a yaku.
 _RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2460, 0x2473), (0x24B6, 0x24CF))
 _SINGLE = "−×÷±○◯●□■→✂…′″"
@@ -72,17 +71,16 @@ def get_own_characters() -> frozenset[str]:
 
 
 def set_up_fonts(folder: Path) -> Path:
-    """The fontconfig file for these fonts and DejaVu only. Cuts the fonts if needed.
+    """The fontconfig file for these fonts, Noto and DejaVu only. Cuts the fonts if needed.
 
     The file is written last: where it is, all is there. Two processes that cut at once write the same.
     """
     setting = find_setting(folder)
     if not setting.is_file():
         for weight in WEIGHTS:
-            content = cut_font(weight, get_own_characters(), "Kwado Sans")
-            write_whole(setting.parent / f"kwado-sans-{weight}.otf", content)
-        folders = [setting.parent, *(place.parent for place in find_dejavu())]
-        lines = "".join(f"<dir>{place}</dir>" for place in folders)
+            write_whole(setting.parent / f"kwado-sans-{weight}.otf", cut_font(weight))
+        fonts = [setting, *map(find_noto, WEIGHTS), *find_dejavu()]
+        lines = "".join(f"<dir>{font.parent}</dir>" for font in fonts)
         written = (
             "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'>"
             f"<fontconfig>{lines}<cachedir>{setting.parent / 'cache'}</cachedir></fontconfig>"
@@ -102,9 +100,9 @@ def write_whole(path: Path, content: bytes) -> None:
 def find_setting(folder: Path) -> Path:
     """The path of the fontconfig file.
 
-    A hash of the characters and of this code is in it: changed code must not find old fonts.
+    A hash of the characters, of this code and of Noto's place is in it: changed code must not find old fonts.
     """
-    way = Path(__file__).read_bytes() + version("fonttools").encode()
+    way = Path(__file__).read_bytes() + f"{version('fonttools')} {find_noto(WEIGHTS[0])}".encode()
     name = hashlib.sha256(way + "".join(sorted(get_own_characters())).encode()).hexdigest()[:16]
     return folder / f"fonts-{name}" / "fonts.conf"
 
@@ -121,22 +119,23 @@ def _open_font(source: Any) -> Any:
     return TTFont(source, lazy=True, recalcTimestamp=False)
 
 
-def _open_noto(weight: str) -> Any:
-    return _open_font(str(import_module(f"noto_cjk_sans_jp_{weight}").FONT_PATH))
+def find_noto(weight: str) -> Path:
+    """The file of Noto Sans CJK."""
+    return Path(import_module(f"noto_cjk_sans_jp_{weight}").FONT_PATH)
 
 
-def cut_font(weight: str, characters: Iterable[str], family: str) -> bytes:
-    """Noto Sans CJK with these characters only, under this family name."""
+def cut_font(weight: str) -> bytes:
+    """Noto Sans CJK with our own characters only, as `Kwado Sans`."""
     from fontTools import subset
 
     cutter = subset.Subsetter(
         subset.Options(layout_features=_FEATURES, notdef_outline=True, name_IDs=_KEPT_NAMES)
     )
-    cutter.populate(text="".join(characters))
+    cutter.populate(text="".join(get_own_characters()))
     style = weight.capitalize()
-    names = {1: family, 2: style, 4: f"{family} {style}", 6: f"{family}-{style}".replace(" ", "")}
+    names = {1: "Kwado Sans", 2: style, 4: f"Kwado Sans {style}", 6: f"Kwado-Sans-{style}"}
     cut = io.BytesIO()
-    with _open_noto(weight) as font:
+    with _open_font(find_noto(weight)) as font:
         cutter.subset(font)
         for number, text in names.items():
             font["name"].setName(text, number, 3, 1, 0x409)
@@ -162,7 +161,7 @@ def _number_cids(content: bytes) -> bytes:
 @cache
 def get_noto_characters() -> frozenset[int]:
     """The characters that Noto Sans CJK has a glyph for."""
-    with _open_noto("regular") as font:
+    with _open_font(find_noto("regular")) as font:
         return frozenset(font.getBestCmap())
 
 
@@ -176,21 +175,15 @@ def get_dejavu_characters() -> frozenset[int]:
     return frozenset(found)
 
 
-def _find_further(text: str) -> frozenset[str]:
-    """The characters of a text that need a glyph and are none of our own; variation selectors need none."""
-    return frozenset(
-        one
-        for one in {*text} - get_own_characters()
-        if unicodedata.category(one) not in _NOT_DRAWN and not 0xFE00 <= ord(one) <= 0xFE0F
-    )
-
-
 def find_unset(text: str) -> str:
-    """The characters of a text that no font of the sheets has."""
+    """The characters of a text that no font of the sheets has; variation selectors and spaces need none."""
     return "".join(
         one
-        for one in sorted(_find_further(text))
-        if ord(one) not in get_noto_characters() and ord(one) not in get_dejavu_characters()
+        for one in sorted({*text} - get_own_characters())
+        if unicodedata.category(one) not in _NOT_DRAWN
+        and not 0xFE00 <= ord(one) <= 0xFE0F
+        and ord(one) not in get_noto_characters()
+        and ord(one) not in get_dejavu_characters()
     )
 
 
@@ -204,17 +197,3 @@ def keep_set(name: str) -> str:
     if any(unicodedata.category(one)[0] in "LN" for one in unset):
         return ""
     return show_skeleton("".join(one for one in name if one not in unset)) if unset else name
-
-
-def find_further_fonts(text: str) -> list[tuple[str, int, bytes]]:
-    """The extra fonts that a text needs: family, weight and content."""
-    return _cut_further_fonts(_find_further(text))
-
-
-@lru_cache(maxsize=32)
-def _cut_further_fonts(characters: frozenset[str]) -> list[tuple[str, int, bytes]]:
-    in_noto = sorted(character for character in characters if ord(character) in get_noto_characters())
-    return [
-        ("Kwado Names", number, cut_font(weight, [" ", *in_noto], "Kwado Names"))
-        for weight, number in (WEIGHTS.items() if in_noto else ())
-    ]

@@ -1,8 +1,7 @@
 """Makes a PDF of a job with WeasyPrint. Only the child process imports this.
 
-Pictures and fonts have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card,
-`kwado:mark/<style>/<id>` the mark of its kind, `kwado:font/<name>` a font made for this job. Every other
-address is refused.
+Pictures have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card, `kwado:mark/<style>/<id>` the
+mark of its kind. Every other address is refused.
 """
 
 import re
@@ -11,12 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
-from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card, parse_deck
 from companion.cards.pictures import mark_svg, picture_svg
-from companion.printing.fonts import PRINTABLES, find_further_fonts
+from companion.printing.fonts import PRINTABLES
 from companion.printing.job import Job, Printed
 from companion.printing.png import render_page
 
@@ -28,17 +26,14 @@ _BLANK = '<html lang="en"><title>Blank</title>'
 
 
 class SheetFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves pictures of ours and the fonts of this job; refuses everything else."""
+    """Serves pictures of ours; refuses everything else."""
 
     def __init__(self) -> None:
         super().__init__(allowed_protocols=())
-        self.fonts: dict[str, bytes] = {}
 
     def fetch(self, url: str, headers: object = None) -> Any:
-        """The picture or font at an address of ours. Whatever this raises, the renderer goes on without."""
+        """The picture at an address of ours. Whatever this raises, the renderer goes on without."""
         match url.split("/"):
-            case ["kwado:font", name]:
-                return URLFetcherResponse(url, self.fonts[name], {"Content-Type": "font/otf"})
             case ["kwado:card", deck, style, card_id]:
                 svg = picture_svg(get_card(card_id), parse_deck(deck), ink_saving=style == "ink-saving")
             case ["kwado:mark", style, mark]:
@@ -93,16 +88,8 @@ def _lay_out_one(job: Job) -> Document:
 
 def _lay_out(job: Job, style: str) -> Document:
     fetcher = SheetFetcher()
-    faces = ""
-    for number, (family, weight, content) in enumerate(find_further_fonts(job.html)):
-        fetcher.fonts[f"{number}.otf"] = content
-        faces += f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(kwado:font/{number}.otf)}}"
-    configuration = FontConfiguration()
-    styles = [*map(_read_style, job.sheets)]
-    styles.append(CSS(string=faces + style, font_config=configuration, url_fetcher=fetcher))
-    return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
-        stylesheets=styles, font_config=configuration
-    )
+    styles = [*map(_read_style, job.sheets), CSS(string=style, url_fetcher=fetcher)]
+    return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(stylesheets=styles)
 
 
 def scope_heads(_: Document, pdf: Any) -> None:

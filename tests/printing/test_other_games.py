@@ -11,11 +11,10 @@ import pytest
 
 from companion.printing import PAPERS, PrintedGame, score_for_print
 from companion.printing.columns import get_signs
-from companion.printing.fonts import find_further_fonts
 from companion.printing.game_record import CHART
 from companion.printing.score_pad import describe_pad, plan_pad
 from companion.reference.rulings import GAMES
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_game
+from companion.rules import get_rule_set, parse_game
 from tests.printing.conftest import make_printed_game, order_sheet, read_html, read_words
 from tests.printing.example_games import load_example_game
 from tests.printing.reading import squeeze
@@ -194,9 +193,6 @@ def test_korean_names_are_printed() -> None:
     for sheet in ("score-pad", "rule-sheet", "player-card", "house-rules", "booklet"):
         text = read_words(sheet, **MIN_HWATU, yaku="all")
         assert [name for name in KOREAN if name not in text] == [], sheet
-    assert [find_further_fonts(get_rule_set(rules).text) for rules in RULE_SET_IDS] == [[]] * len(
-        RULE_SET_IDS
-    )
 
 
 def test_the_house_rules_tick_the_length_of_a_game_and_call_no_printed_rule_silent() -> None:
