@@ -5,16 +5,19 @@ from collections.abc import Iterable
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import DECK, CardSet, get_card, group_by_kind
+from companion.cards import DECK, NAMED_SETS, CardSet, get_card
 from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, RuleSet, Yaku, count_pile, get_rule_set, get_scorer, parse_options
 from companion.rules.live import live_document
 from companion.web import known_games
+from companion.web.filters import plural
 from companion.web.security import find_cookie, keep_cookie
 
 blueprint = Blueprint("count", __name__)
 COOKIE = "kwado-count"
 FAULTS_SHOWN = 3
+NO_CARD = "Tap your cards"
+KINDS = ("brights", "animals", "ribbons", "chaff")
 
 
 @blueprint.get("/count")
@@ -37,6 +40,7 @@ def count(rule_set_id: str) -> Response:
     found = {score.yaku.id: score.points for score in counted.yaku}
     near = {yaku.id: cards for yaku, cards in counted.near}
     yaku = [yaku for yaku in get_scorer(rules, options).readings[0] if not yaku.is_of_month]
+    names = [each.name for each in yaku if found.get(each.id)]
     games = (get_rule_set(each) for each in RULE_SET_IDS)
     page = render_template(
         "count.html",
@@ -45,8 +49,8 @@ def count(rule_set_id: str) -> Response:
         groups=group_by_use(rules, yaku),
         pile=pile,
         points=counted.points,
+        said=", ".join([plural(len(pile), "card"), *names]) if pile else NO_CARD,
         values=counted.groups,
-        names=[each.name for each in yaku if found.get(each.id)],
         yaku=[(each, found.get(each.id, 0), near.get(each.id, ())) for each in yaku],
         of_month=[yaku for yaku in rules.yaku if yaku.is_of_month and yaku.id in options.yaku],
         faults=faults,
@@ -62,12 +66,9 @@ def group_by_use(rules: RuleSet, yaku: Iterable[Yaku]) -> list[tuple[str, CardSe
     useful = rules.point_cards
     for one in yaku:
         useful |= one.pool
-    kinds = [(title, cards & rules.cards & useful) for title, cards in group_by_kind()]
-    return [
-        (title, cards)
-        for title, cards in [*kinds, ("These count nothing here", rules.cards - useful)]
-        if cards
-    ]
+    kinds = [(each.capitalize(), NAMED_SETS[each] & rules.cards & useful) for each in KINDS]
+    idle = ("These count nothing here", rules.cards - useful)
+    return [(title, cards) for title, cards in [*kinds, idle] if cards]
 
 
 def read_pile(rules: RuleSet, ids: list[str]) -> tuple[CardSet, list[str]]:

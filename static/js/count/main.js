@@ -27,7 +27,9 @@ function show() {
   const points = sumPoints(found) + sumPoints(values);
   form.querySelector("[data-points]").textContent = points;
   form.querySelector("[data-unit]").textContent = points === 1 ? "point" : "points";
-  form.querySelector("[data-names]").textContent = found.map(({ yaku }) => yaku.name).join(", ");
+  const count = cards.length === 1 ? "1 card" : `${cards.length} cards`;
+  const said = [count, ...found.map(({ yaku }) => yaku.name)].join(", ");
+  form.querySelector("[data-said]").textContent = cards.length ? said : "Tap your cards";
   showLines("value", values.map(({ id, held }) => [id, held]));
   showLines("yaku", found.map(({ yaku, points: each }) => [yaku.id, each]));
   const near = findNear(rules, pile).filter(({ yaku }) => yaku.all_of.length + yaku.at_least.n > 1);
