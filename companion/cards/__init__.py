@@ -8,7 +8,7 @@
 Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
 
-from companion.cards.cardset import CardSet, PointCounter, PoolFinder, PoolRow, SetFinder
+from companion.cards.cardset import CardSet, PointCounter, SetFinder
 from companion.cards.deck import (
     DECK,
     DECK_STYLES,
@@ -158,8 +158,6 @@ __all__ = [
     "DeckStyle",
     "Kind",
     "PointCounter",
-    "PoolFinder",
-    "PoolRow",
     "SetFinder",
     "Suit",
     "find_deck_style",

@@ -12,7 +12,7 @@ Sources: deck.md (the order of the deck).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from companion.cards.deck import DECK, Card, get_card
 
@@ -92,77 +92,6 @@ class SetFinder(Generic[Value]):
         """The values whose set `pile` contains, in the order given."""
         mask = pile._mask
         return [value for needed, value in self._rows if mask & needed == needed]
-
-
-class PoolRow(NamedTuple, Generic[Value]):
-    """A set to be found with cards of two pools: at least so many of the first, each further of the second.
-
-    Cards of `twice` count as two, one of `unless` spoils it. `counts_unlisted`: the first, the second pool
-    counts cards that a pile has and does not list.
-    """
-
-    needed: CardSet
-    pool: CardSet
-    least: int
-    further: CardSet
-    required: int
-    twice: CardSet
-    unless: CardSet
-    counts_unlisted: tuple[bool, bool]
-    found: Value
-
-
-class PoolFinder(Generic[Value]):
-    """Finds which of many rows a pile fulfils. Made once for a rule set, asked for every pile."""
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, rows: Iterable[PoolRow[Value]]) -> None:
-        self._rows = tuple(
-            (
-                row.needed._mask,
-                row.pool._mask,
-                row.least,
-                row.further._mask,
-                row.required,
-                row.twice._mask,
-                row.unless._mask,
-                *row.counts_unlisted,
-                row.found,
-            )
-            for row in rows
-        )
-
-    def find(self, pile: CardSet, unlisted: int = 0) -> list[tuple[Value, int, CardSet]]:
-        """What was found, in the order given: with how many further cards, and with all its cards."""
-        mask = pile._mask
-        found = []
-        for (
-            needed,
-            pool,
-            least,
-            further,
-            required,
-            twice,
-            unless,
-            counts,
-            counts_further,
-            value,
-        ) in self._rows:
-            if mask & needed != needed or mask & unless:
-                continue
-            held, more = mask & pool, 0
-            if least:
-                count = held.bit_count() + (held & twice).bit_count() + (unlisted if counts else 0)
-                if count < least:
-                    continue
-            if further:
-                beyond = mask & further
-                more = beyond.bit_count() + (beyond & twice).bit_count() - required
-                more = max(0, more + unlisted if counts_further else more)
-                held |= beyond
-            found.append((value, more, CardSet(needed | held)))
-        return found
 
 
 class PointCounter:

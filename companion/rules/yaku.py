@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple
 
-from companion.cards import CHAFF, CardSet, PoolFinder, PoolRow, SetFinder
+from companion.cards import CHAFF, CardSet, SetFinder
 from companion.rules.names import and_list
 from companion.rules.records import Bounds, Name, Provenance, group, keyed
 
@@ -142,10 +142,24 @@ class Yaku:
         """With how many cards it is complete. Nobody asks this of a month: no part of one counts."""
         return len(self.all_of) + (self.at_least.n if self.at_least else 0)
 
-    def is_held(self, pile: CardSet) -> bool:
-        """Whether a pile has the cards that it needs, whether or not it counts."""
+    def is_held(self, pile: CardSet, unlisted: int = 0) -> bool:
+        """Whether a pile has the cards that it needs, whether or not it counts.
+
+        `unlisted` is how many chaff cards the pile has that it does not list.
+        """
         least = self.at_least
-        return self.all_of <= pile and (least is None or least.of.count(pile) >= least.n)
+        return self.all_of <= pile and (least is None or self._count(least.of, pile, unlisted) >= least.n)
+
+    def count_further(self, pile: CardSet, unlisted: int = 0) -> int:
+        """How many further cards a pile has that has the yaku."""
+        if self.extra is None:
+            return 0
+        return max(0, self._count(self.extra.of, pile, unlisted) - self.required_count)
+
+    def _count(self, pool: CardSet, pile: CardSet, unlisted: int) -> int:
+        """How many cards of a pool a pile has, those of `twice` as two."""
+        held = pool & pile
+        return len(held) + held.count(self.twice) + (unlisted if pool >= CHAFF else 0)
 
     @property
     def spoilers(self) -> str:
@@ -237,26 +251,15 @@ def cancel_yaku(found: list[list[YakuScore]]) -> tuple[list[list[YakuScore]], Ya
     return found, None
 
 
-def _make_row(yaku: Yaku) -> PoolRow[Yaku]:
-    pool = yaku.at_least.of if yaku.at_least else CardSet()
-    further = yaku.extra.of if yaku.extra else CardSet()
-    least = yaku.at_least.n if yaku.at_least else 0
-    counts_unlisted = (pool >= CHAFF, further >= CHAFF)
-    return PoolRow(
-        yaku.all_of, pool, least, further, yaku.required_count, yaku.twice, yaku.unless, counts_unlisted, yaku
-    )
-
-
 class YakuFinder:
     """Finds the complete yaku of a pile, among the yaku in play."""
 
-    __slots__ = ("_are_all_plain", "_can_be_spoilt", "_plain", "_pools", "yaku")
+    __slots__ = ("_are_all_plain", "_can_be_spoilt", "_plain", "yaku")
 
     def __init__(self, yaku: Iterable[Yaku]) -> None:
         self.yaku = tuple(yaku)
         self._are_all_plain = all(one.is_plain for one in self.yaku)
         self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
-        self._pools = PoolFinder(map(_make_row, self.yaku))
         self._can_be_spoilt = [one for one in self.yaku if one.unless]
 
     def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
@@ -267,8 +270,8 @@ class YakuFinder:
         if self._are_all_plain:
             return self._plain.find(pile)
         complete = [
-            YakuScore(one, one.count(further), cards)
-            for one, further, cards in self._pools.find(pile, unlisted)
+            YakuScore(one, one.count(further), one.pool & pile)
+            for one, further in self.list_complete(pile, unlisted)
             if not rained_out or one.rained_out not in rained_out
         ]
         if all(score.yaku.beside_others for score in complete):
@@ -277,7 +280,11 @@ class YakuFinder:
 
     def list_complete(self, pile: CardSet, unlisted: int) -> list[tuple[Yaku, int]]:
         """All complete yaku of `pile`, whether or not they count, each with its further cards."""
-        return [(one, further) for one, further, _ in self._pools.find(pile, unlisted)]
+        return [
+            (one, one.count_further(pile, unlisted))
+            for one in self.yaku
+            if not one.unless & pile and one.is_held(pile, unlisted)
+        ]
 
     def list_within(self, one: Yaku, further: int) -> list[tuple[Yaku, int]]:
         """A yaku with its further cards, and those that were made on the way to it."""
