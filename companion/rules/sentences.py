@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from companion.cards import Card, DeckStyle, get_month
 from companion.rules.entry import Entry
 from companion.rules.game import GameBreakdown, RoundInGame, list_winning
-from companion.rules.names import agree
+from companion.rules.names import agree, and_list, isolate
 from companion.rules.numbers import write_number
 from companion.rules.options import Options
 from companion.rules.rule_set import Race, RuleSet
@@ -125,34 +125,24 @@ _OUTCOME_WORDS = {
 }
 
 
-class Outcome(NamedTuple):
-    """A sentence with places for `names`, `best` and `to_go`, and what stands there.
-
-    `best` is counted in `decider`, in points where there is none.
-    """
-
-    words: str
-    sides: tuple[str, ...]
-    best: int
-    to_go: int
-    decider: Figure | None
-
-
-def find_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> Outcome:
-    """What the last round of a game does to it."""
+def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:
+    """What the last round does to a game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
     is_won = bool(after.winners and not before.winners)
     sides = after.winners if is_won else after.get_leaders()
-    best = after.best
     kind, to_go = "ahead", 0
     if is_won:
         kind = "won"
-    elif not after.winners and options.target is not None and not after.is_lowest and options.target > best:
-        kind, to_go = "to_go", options.target - best
-    elif not after.winners and options.rounds is not None and options.rounds > len(after.rounds):
+    elif not after.winners and options.target and not after.is_lowest and options.target > after.best:
+        kind, to_go = "to_go", options.target - after.best
+    elif not after.winners and options.rounds and options.rounds > len(after.rounds):
         to_go = options.rounds - len(after.rounds)
         kind = "one_to_go" if to_go == 1 else "rounds_to_go"
-    words = _OUTCOME_WORDS[kind][len(sides) > 1].replace("{s}", agree(sides[0], "s"))
-    return Outcome(words, sides, best, to_go, after.decider)
+    return _OUTCOME_WORDS[kind][len(sides) > 1].format(
+        s=agree(sides[0], "s"),
+        names=and_list([isolate(side) for side in sides]),
+        best=counted(after.best, after.decider),
+        to_go=write_number(to_go),
+    )
 
 
 def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> dict[str, Any]:

@@ -7,11 +7,11 @@ import pytest
 
 from companion.errors import NotPossible, NotUnderstood
 from companion.rules import (
-    find_outcome,
     get_rule_set,
     parse_game,
     parse_options,
     parse_rule_set,
+    say_outcome,
     score_game,
 )
 from companion.rules.written import WrittenRound
@@ -46,8 +46,7 @@ def test_where_the_lowest_wins_equal_lowest_totals_share_or_play_on():
 def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():
     before, after = play(wins="lowest", target=50), play((30, -4), wins="lowest", target=50)
     [(_, options)] = parse_game(document({"points": {"Ann": 0, "Ben": 0}}, wins="lowest", target=50)).rounds
-    found = find_outcome(before, after, options)
-    assert (found.words, found.sides, found.best) == ("{names} leads with {best}.", ("Ben",), -4)
+    assert say_outcome(before, after, options) == "Ben leads with −4."
 
 
 @pytest.mark.parametrize(

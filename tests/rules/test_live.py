@@ -22,9 +22,6 @@ from companion.rules import (
     RaceEntry,
     RuleSet,
     add_rounds,
-    and_list,
-    counted,
-    find_outcome,
     get_rule_set,
     get_scorer,
     goal_document,
@@ -34,6 +31,7 @@ from companion.rules import (
     parse_game,
     parse_options,
     parse_rule_set,
+    say_outcome,
     score_game,
     score_round,
 )
@@ -381,9 +379,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
             rounds.append((parse_entry({"points": row}, rules, sides), options))
         before = add_rounds(open_game(EnteredGame(rules, options, sides, ())), rounds[:2])
         after = add_rounds(before, rounds[2:])
-        outcome = find_outcome(before, after, options)
-        names, best = and_list(outcome.sides), counted(outcome.best, outcome.decider)
-        expected.append(outcome.words.format(names=names, best=best, to_go=outcome.to_go))
+        expected.append(say_outcome(before, after, options))
         told.append([goal_document(before, options, is_last=True), list(sides), list(after.tallies)])
     told.append([goal_document(before, options, is_last=False), list(sides), list(after.tallies)])
     expected.append("")

@@ -20,13 +20,9 @@ from companion.rules import (
     Yaku,
     YakuScore,
     add_rounds,
-    and_list,
-    counted,
-    find_outcome,
     make_lines,
-    write_number,
+    say_outcome,
 )
-from companion.rules.names import isolate
 from companion.store import Round
 from companion.web.badges import Badge
 from companion.web.changes import say_sides
@@ -125,12 +121,3 @@ def make_summary(
         "get_worth": partial(get_worth, scored),
         "has_penalties": scored.settlement.has_penalties,
     }
-
-
-def say_outcome(before: GameBreakdown, after: GameBreakdown, options: Options) -> str:
-    """What the round does to the game: "Ben wins with 345.", "Ann leads with 120, 80 to go."."""
-    found = find_outcome(before, after, options)
-    names = and_list([isolate(side) for side in found.sides])
-    return found.words.format(
-        names=names, best=counted(found.best, found.decider), to_go=write_number(found.to_go)
-    )
