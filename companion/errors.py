@@ -109,10 +109,16 @@ def saying_paths(*name: str) -> Iterator[None]:
         raise_all(faults)
 
 
-def get_known(known: Mapping[str, Known], word: str, missing: str) -> Known:
-    """What has this id. Raises `NotUnderstood`: `missing` (“There is no card”), the id, the nearest one."""
+def get_known(
+    known: Mapping[str, Known], word: str, missing: str, where: Where = (), listed: Iterable[str] = ()
+) -> Known:
+    """What has this id. Raises `NotUnderstood`: `missing` (“There is no card”), the id, the nearest one.
+
+    The sentence also names all that are `listed`.
+    """
     if word not in known:
-        raise NotUnderstood(f"{missing} “{word[:80]}”{say_nearest(word, known)}.")
+        there = f": there is {', '.join(listed)}" if listed else ""
+        raise NotUnderstood(f"{missing} “{word[:80]}”{there}{say_nearest(word, known)}.", where)
     return known[word]
 
 

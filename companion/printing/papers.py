@@ -9,7 +9,7 @@ Sources: ISO 216 (A sizes), ANSI/ASME Y14.1 (Letter).
 
 from dataclasses import dataclass
 
-from companion.errors import NotUnderstood, say_nearest
+from companion.errors import get_known
 
 MARGIN_MM = 8
 """The edge that home printers cannot print, also left on both sides of every cut."""
@@ -57,13 +57,7 @@ class Cell:
 def get_paper(paper_id: str) -> Paper:
     """The paper with this id; raises `NotUnderstood`, naming the nearest known one."""
     known = {paper.id: paper for paper in PAPERS}
-    if paper_id not in known:
-        titles = ", ".join(paper.title for paper in PAPERS)
-        raise NotUnderstood(
-            f"There is no paper “{paper_id[:80]}” here: there is {titles}{say_nearest(paper_id, known)}.",
-            ("paper",),
-        )
-    return known[paper_id]
+    return get_known(known, paper_id, "There is no paper", ("paper",), [paper.title for paper in PAPERS])
 
 
 def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from companion.errors import NotUnderstood, say_nearest
+from companion.errors import get_known
 from companion.printing.fonts import PRINTABLES
 from companion.rules import RuleSet
 
@@ -129,11 +129,7 @@ def list_sheets(rule_set: RuleSet) -> list[Sheet]:
 def get_sheet(sheet_id: str) -> Sheet:
     """The sheet with this id; raises `NotUnderstood`, naming the nearest known one."""
     known = {sheet.id: sheet for sheet in SHEETS}
-    if sheet_id not in known:
-        nearest = say_nearest(sheet_id, SHEET_IDS)
-        message = f"There is no sheet “{sheet_id[:80]}”: there is {', '.join(SHEET_IDS)}{nearest}."
-        raise NotUnderstood(message, ("sheet",))
-    return known[sheet_id]
+    return get_known(known, sheet_id, "There is no sheet", ("sheet",), known)
 
 
 @cache

@@ -30,7 +30,7 @@ from companion.cards import (
     get_suit_cards,
     parse_deck,
 )
-from companion.errors import NotAllowedHere, NotUnderstood, get_known
+from companion.errors import NotAllowedHere, get_known
 from companion.rules.own_rules import RoundCount, find_overlaps
 from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed
 from companion.rules.settlement import Choice, Settlement
@@ -498,9 +498,7 @@ class RuleSet:
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
         known = {method.id: method for method in self.methods}
-        if method_id not in known:
-            raise NotUnderstood(f"{self.name} has no method “{method_id[:80]}”: it is {' or '.join(known)}.")
-        return known[method_id]
+        return get_known(known, method_id, f"{self.name} has no method", listed=known)
 
     def find_option(self, option_id: str) -> Option | None:
         """The option with this id, or None when this rule set does not offer it."""

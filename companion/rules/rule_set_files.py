@@ -33,8 +33,8 @@ from companion.errors import (
     CompanionError,
     NotPossible,
     NotUnderstood,
+    get_known,
     raise_all,
-    say_nearest,
     say_path,
     saying_paths,
 )
@@ -135,13 +135,8 @@ def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
 
 def get_rule_set(rule_set_id: str) -> RuleSet:
     """The rule set with this id; raises `NotUnderstood`, naming the nearest known one."""
-    if rule_set_id not in RULE_SET_IDS:
-        raise NotUnderstood(
-            f"There is no game “{rule_set_id[:80]}” here: there is {', '.join(RULE_SET_IDS)}"
-            f"{say_nearest(rule_set_id, RULE_SET_IDS)}.",
-            ("game",),
-        )
-    return parse_rule_set(load_text(rule_set_id))
+    known = {each: each for each in RULE_SET_IDS}
+    return parse_rule_set(load_text(get_known(known, rule_set_id, "There is no game", ("game",), known)))
 
 
 def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import starmap
-from typing import Any
+from typing import Any, cast
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectChoice, SelectField, StringField, TextAreaField
@@ -166,13 +166,9 @@ def make_print_form(typed: MultiDict[str, str], game: PrintedGame | None, usual_
         for name, text in typed.items(multi=True)
         if text.strip() and not (is_other_game and (name == "rounds" or not hasattr(PrintForm, name)))
     )
-
-    class GamePrintForm(PrintForm):
-        """With a field for each thing that a table may have agreed."""
-
-    for name, field in list_house_fields(rule_set):
-        setattr(GamePrintForm, name, field)
-    return GamePrintForm(kept, rule_set, game, usual_paper)
+    # With a field for each thing that a table may have agreed.
+    game_form = type("GamePrintForm", (PrintForm,), dict(list_house_fields(rule_set)))
+    return cast(PrintForm, game_form(kept, rule_set, game, usual_paper))
 
 
 def list_house_fields(rule_set: RuleSet) -> Iterator[tuple[str, Field]]:

@@ -18,7 +18,7 @@ from tests.printing.example_games import load_example_game
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pd", {}, "There is no sheet “score-pd”"),
-    ("score-pad", {"paper": "a3"}, "There is no paper “a3” here: there is A4, Letter, A5"),
+    ("score-pad", {"paper": "a3"}, "There is no paper “a3”: there is A4, Letter, A5"),
     ("rule-sheet", {"paper": "a5"}, "The rule sheet does not fit A5: it is for A4, Letter."),
     ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
     ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),

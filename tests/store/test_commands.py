@@ -91,7 +91,7 @@ DOCUMENT = '{"game": "sakura", "sides": ["Ann", "Ben"], "rounds": [{"captured": 
         ("\ufeffAnn,Ben,Ann yaku\n125,115,Dragon bonus\n", "kwado-1985", "Kwa-Dō (1985): Ann 30, Ben 0"),
         (DOCUMENT, "", "Sakura: Ann 240, Ben −400"),
         ("Ann,Ben\n1,2\n", "", "This table does not say which game it is: kwado-1985, kwado-1982, "),
-        ("Ann,Ben\n1,2\n", "koikoi", "There is no game “koikoi” here"),
+        ("Ann,Ben\n1,2\n", "koikoi", "There is no game “koikoi”"),
         ("Ann,Ben\n120,125\n", "kwado-1985", "Round 1: The card points come to 245, and the deck has 240."),
     ],
 )

@@ -266,7 +266,7 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "an unknown game": (
         "by-points",
         '{"game": "poker", "sides": ["Ann", "Ben"]}',
-        "There is no game “poker” here",
+        "There is no game “poker”",
     ),
     "our CSV without rounds": ("by-points", OWN, "There is no round here"),
     "our CSV without rules": (
