@@ -69,8 +69,27 @@ _GONE = (
     "The database file was moved, replaced or deleted while the server ran: nothing was saved. Whoever runs"
     " the server has to start it again."
 )
-_FULL = "The disk of the server is full or failing: nothing was saved."
-_READ_ONLY = "The database of the server is read-only or cannot be opened: nothing was saved."
+_BUSY_CODES = ("SQLITE_BUSY", "SQLITE_LOCKED")
+_DAMAGE_CODES = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+# What the codes of SQLite and of PostgreSQL begin with, and the error to show. The first that fits counts.
+_ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
+    ((*_BUSY_CODES, "08", "40", "57", "55P03", "25P03", "53300"), TryAgain, _BUSY),
+    (
+        ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "25006"),
+        CannotKeep,
+        "The database of the server is read-only or cannot be opened: nothing was saved.",
+    ),
+    (
+        _DAMAGE_CODES,
+        CannotKeep,
+        "The database file is damaged: nothing was saved. Restore the last backup.",
+    ),
+    (
+        ("SQLITE_FULL", "SQLITE_IOERR", "53", "58", "XX"),
+        CannotKeep,
+        "The disk of the server is full or failing: nothing was saved.",
+    ),
+)
 
 
 def find_database_url(environment: Mapping[str, str] = os.environ) -> str:
@@ -129,7 +148,7 @@ def find_damage_mark(file: Path) -> Path:
 
 def is_damage(error: object) -> bool:
     """Whether this error of SQLite says that the file is damaged."""
-    return (getattr(error, "sqlite_errorname", None) or "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+    return (getattr(error, "sqlite_errorname", None) or "").startswith(_DAMAGE_CODES)
 
 
 def _note_damage(file: Path, context: ExceptionContext) -> None:
@@ -171,7 +190,7 @@ def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _r
                 connection.execute(pragma)
                 break
             except sqlite3.OperationalError as error:
-                if not _is_busy(error.sqlite_errorname) or time.monotonic() > until:
+                if not error.sqlite_errorname.startswith(_BUSY_CODES) or time.monotonic() > until:
                     raise
                 time.sleep(0.01)
 
@@ -310,33 +329,12 @@ def translated() -> Iterator[None]:
         raise translate(error) or error from error
 
 
-def _is_busy(name: str) -> bool:
-    return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
-
-
 def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
     """The error to show for an error of the database; None for a bug of ours."""
     if isinstance(error, PoolTimeout):
         return TryAgain(_BUSY)
-    name = getattr(error.orig, "sqlite_errorname", None)
-    if name is not None:
-        if _is_busy(name):
-            return TryAgain(_BUSY)
-        if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            return CannotKeep(_FULL)
-        if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-            return CannotKeep(_READ_ONLY)
-        if is_damage(error.orig):
-            return CannotKeep("The database file is damaged: nothing was saved. Restore the last backup.")
-        return None
-    state = getattr(error.orig, "sqlstate", None)
-    if state is None:
+    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    if code is None:
         # psycopg gives no state when the server cannot be reached or went away.
         return TryAgain(_AWAY) if type(error.orig).__name__ == "OperationalError" else None
-    if state[:2] in ("08", "40", "57") or state in ("55P03", "25P03", "53300"):
-        return TryAgain(_BUSY)
-    if state == "25006":
-        return CannotKeep(_READ_ONLY)
-    if state[:2] in ("53", "58", "XX"):
-        return CannotKeep(_FULL)
-    return None
+    return next((kind(words) for begun, kind, words in _ERRORS if code.startswith(begun)), None)
