@@ -1,6 +1,7 @@
 """Where the program is, and where it keeps its files."""
 
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -18,3 +19,16 @@ def find_instance_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """The folder of `KWADO_INSTANCE_PATH`; else `instance` in a clone, or one among the user's data."""
     usual = user_data_path("kwado-companion") if IS_INSTALLED else ROOT / "instance"
     return Path(environment.get("KWADO_INSTANCE_PATH") or usual).resolve()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file that its owner may read, and its folder if missing.
+
+    Nobody ever finds half of it, nor is there half of it after a power cut.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as draft:
+        draft.write(content)
+        draft.flush()
+        os.fsync(draft.fileno())
+    Path(draft.name).replace(path)

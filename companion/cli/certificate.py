@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from companion.paths import write_whole
 from companion.web.offline import AUTHORITY
 from companion.web.security import LOCAL_NETWORKS
 
@@ -144,8 +145,5 @@ def write(file: Path, pair: Pair) -> None:
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     public = certificate.public_bytes(serialization.Encoding.PEM)
-    for target, content in ((file.with_suffix(".key"), text), (file, public)):
-        new = target.with_suffix(".new")
-        new.touch(mode=0o600)
-        new.write_bytes(content)
-        new.replace(target)
+    write_whole(file.with_suffix(".key"), text)
+    write_whole(file, public)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card, get_suit
-from companion.paths import IS_INSTALLED, find_instance_folder
+from companion.paths import IS_INSTALLED, find_instance_folder, write_whole
 from companion.photo import (
     CannotRead,
     NothingFound,
@@ -63,8 +63,7 @@ def learn(name: str, files: tuple[Path, ...], months: DeckStyle) -> None:
             for row, look in looks.items():
                 one, other = (name_month(get_suit(suit), months) for suit in (row, look))
                 click.confirm(f"{one} looks like {other}. Is it {one}?", abort=True)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(pack_deck(deck))
+    write_whole(file, pack_deck(deck))
     click.echo(f"The deck “{name}” is taught: {file}")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from companion.paths import COMMAND, IS_INSTALLED, ROOT
+from companion.paths import COMMAND, IS_INSTALLED, ROOT, write_whole
 
 NAME = "kwado"
 _SETTING = re.compile(r"HOST$|PORT$|KWADO_(?!TEST_)")
@@ -54,11 +54,8 @@ def service(show: bool, https: bool) -> None:
     config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
     # Where the user's systemd looks for it.
     file = config / "systemd" / "user" / f"{NAME}.service"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    # The settings may hold a password.
-    file.touch(mode=0o600)
-    file.chmod(0o600)
-    file.write_text(unit, encoding="utf-8")
+    # For its owner only: the settings may hold a password.
+    write_whole(file, unit.encode())
     click.echo(f"Written: {file}")
     for command in COMMANDS:
         click.echo(" ".join(command))

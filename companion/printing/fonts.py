@@ -13,7 +13,6 @@ Sources: the packages noto-cjk-sans-jp-regular and -bold (OFL); the system's Dej
 
 import hashlib
 import io
-import os
 import tempfile
 import unicodedata
 from functools import cache
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cards import SUITS, Kind
-from companion.paths import ROOT, find_instance_folder
+from companion.paths import ROOT, find_instance_folder, write_whole
 from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.rules.names import show_skeleton
 
@@ -87,14 +86,6 @@ def set_up_fonts(folder: Path) -> Path:
         )
         write_whole(setting, written.encode())
     return setting
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file, and its folder if missing, so that nobody ever finds half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{os.getpid()}-{path.name}")
-    unfinished.write_bytes(content)
-    unfinished.replace(path)
 
 
 def find_setting(folder: Path) -> Path:

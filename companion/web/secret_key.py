@@ -3,10 +3,10 @@
 import fcntl
 import os
 import secrets
-import tempfile
 from pathlib import Path
 
 from companion.errors import NotUnderstood
+from companion.paths import write_whole
 
 # A key of letters and digits that nobody can guess; ours have 64.
 LEAST_LENGTH = 32
@@ -36,11 +36,7 @@ def keep(folder: Path) -> str:
         if key := _find(file):
             return key
         key = secrets.token_hex(32)
-        with tempfile.NamedTemporaryFile("w", dir=folder, delete=False) as draft:
-            draft.write(key)
-            draft.flush()
-            os.fsync(draft.fileno())
-        Path(draft.name).rename(file)
+        write_whole(file, key.encode())
         os.fsync(place)
     finally:
         os.close(place)

@@ -317,11 +317,11 @@ def test_a_secret_key_is_on_the_disk_before_it_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-    sync, rename = os.fsync, Path.rename
+    sync, replace = os.fsync, Path.replace
     monkeypatch.setattr(os, "fsync", lambda number: done.append("sync") or sync(number))
-    monkeypatch.setattr(Path, "rename", lambda path, to: done.append("rename") or rename(path, to))
+    monkeypatch.setattr(Path, "replace", lambda path, to: done.append("replace") or replace(path, to))
     assert len(secret_key.keep(tmp_path)) == 64
-    assert done == ["sync", "rename", "sync"]
+    assert done == ["sync", "replace", "sync"]
 
 
 def test_static_files_are_kept_by_phones_for_as_long_as_they_stay_the_same(house: House) -> None:
