@@ -11,15 +11,16 @@ import click
 from companion.errors import NotUnderstood
 from companion.printing import (
     SHEETS,
+    WORDS,
     Order,
     Press,
     Sheet,
     compose,
     find_fonts_folder,
     parse_order,
+    read_yes,
     score_for_print,
 )
-from companion.printing.orders import WORDS, read_yes
 from companion.rules import parse_game, read_json
 
 

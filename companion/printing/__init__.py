@@ -10,18 +10,29 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 from companion.printing.compose import compose, compose_preview
 from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
-from companion.printing.job import CannotPrint, Job, Printed
-from companion.printing.orders import Order, parse_order
+from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
+from companion.printing.orders import WORDS, Order, list_words, parse_order, read_yes
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press, PressIsBusy
 from companion.printing.printed_game import PrintedGame, score_for_print
-from companion.printing.sheet_list import SHEET_IDS, SHEETS, Sheet, get_sheet, read_miniature
+from companion.printing.sheet_list import (
+    MOVED,
+    SHEET_IDS,
+    SHEETS,
+    Sheet,
+    get_sheet,
+    list_sheets,
+    read_miniature,
+)
 
 __all__ = [
     "LARGE_PAPERS",
+    "MISSING_SECONDS",
+    "MOVED",
     "PAPERS",
     "SHEETS",
     "SHEET_IDS",
+    "WORDS",
     "CannotPrint",
     "Job",
     "Order",
@@ -38,7 +49,10 @@ __all__ = [
     "get_paper",
     "get_sheet",
     "has_room",
+    "list_sheets",
+    "list_words",
     "parse_order",
     "read_miniature",
+    "read_yes",
     "score_for_print",
 ]

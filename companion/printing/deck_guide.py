@@ -5,8 +5,7 @@ Sources: deck.md (month orders), KD85 (the names in its booklet).
 
 from typing import Any
 
-from companion.cards import DECK_STYLES, WILLOW_LIGHTNING, DeckStyle, get_month, get_suit_cards
-from companion.cards.deck import MONTH_ORDERS
+from companion.cards import DECK_STYLES, MONTH_ORDERS, WILLOW_LIGHTNING, DeckStyle, get_month, get_suit_cards
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page

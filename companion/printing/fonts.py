@@ -23,8 +23,7 @@ from typing import Any
 
 from companion.cards import SUITS, Kind
 from companion.paths import ROOT, find_instance_folder, write_whole
-from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.rules.names import show_skeleton
+from companion.rules import RULE_SET_IDS, get_rule_set, show_skeleton
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = ROOT / "printables"

@@ -32,12 +32,12 @@ from companion.rules import (
     RuleSet,
     Seating,
     find_doubled_names,
+    get_own_rule_set,
     parse_name,
     parse_options,
     write_number,
 )
 from companion.rules.own_rules import KEY, parse_own_rules
-from companion.rules.rule_set_files import get_own_rule_set
 
 Found = TypeVar("Found")
 

@@ -19,8 +19,15 @@ from typing import Any
 from companion.cards import DECK, NAMED_SETS
 from companion.errors import CompanionError, NotUnderstood, get_known
 from companion.reference.content_file import read_content
-from companion.rules import RULE_SET_IDS, RoundBreakdown, RuleSet, get_rule_set, parse_game, score_game
-from companion.rules.records import parse_toml
+from companion.rules import (
+    RULE_SET_IDS,
+    RoundBreakdown,
+    RuleSet,
+    get_rule_set,
+    parse_game,
+    parse_toml,
+    score_game,
+)
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 

@@ -22,8 +22,16 @@ from companion.cards import CardSet, get_card
 from companion.errors import NotUnderstood, get_known, say_nearest
 from companion.reference.content_file import read_content
 from companion.reference.figures import fill
-from companion.rules import RULE_SET_IDS, Method, Options, RuleSet, get_rule_set, parse_options
-from companion.rules.records import keyed, parse_records
+from companion.rules import (
+    RULE_SET_IDS,
+    Method,
+    Options,
+    RuleSet,
+    get_rule_set,
+    keyed,
+    parse_options,
+    parse_records,
+)
 
 SECTIONS = {
     "setting-up": "Setting up",

@@ -18,8 +18,7 @@ from companion.reference.lessons import LESSONS, load_lesson
 from companion.reference.pages import load_page
 from companion.reference.rulings import GAMES, RULINGS_PAGE, load_rulings
 from companion.reference.yaku_names import group_homes, name_fully
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
-from companion.rules.records import parse_toml
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_toml
 
 # The months that all decks agree on; “may” is another word.
 MONTH_WORDS = (

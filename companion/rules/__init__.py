@@ -26,11 +26,40 @@ from companion.rules.game import (
 )
 from companion.rules.json_text import read_json
 from companion.rules.lines import Line, list_payments, make_lines
-from companion.rules.names import LETTER_LIMIT, agree, and_list, find_doubled_names, parse_name
-from companion.rules.numbers import ROUNDS_LIMIT, TARGET_LIMIT, write_number, write_tenths
+from companion.rules.live import live_document
+from companion.rules.names import (
+    LETTER_LIMIT,
+    agree,
+    and_list,
+    find_doubled_names,
+    is_right_to_left,
+    isolate,
+    parse_name,
+    show_skeleton,
+)
+from companion.rules.numbers import (
+    ROUNDS_LIMIT,
+    TARGET_LIMIT,
+    read_typed,
+    read_whole_number,
+    write_number,
+    write_tenths,
+)
 from companion.rules.options import Options, parse_options
+from companion.rules.own_rules import parse_own_rules
 from companion.rules.pile import count_pile
-from companion.rules.records import Provenance, group
+from companion.rules.records import (
+    LABELS,
+    Bounds,
+    Name,
+    Provenance,
+    Reader,
+    group,
+    keyed,
+    parse_record,
+    parse_records,
+    parse_toml,
+)
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import (
     Award,
@@ -44,7 +73,7 @@ from companion.rules.rule_set import (
     group_by_game,
     say_range,
 )
-from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set, parse_rule_set
+from companion.rules.rule_set_files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
 from companion.rules.scorer import get_scorer
 from companion.rules.seating import Seating, find_next_dealer
 from companion.rules.sentences import (
@@ -78,6 +107,7 @@ from companion.rules.statistics import (
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
+    "LABELS",
     "LETTER_LIMIT",
     "MONTH_NAMES",
     "ROUNDS_LIMIT",
@@ -85,6 +115,7 @@ __all__ = [
     "RULE_SET_IDS",
     "TARGET_LIMIT",
     "Award",
+    "Bounds",
     "CapturedEntry",
     "ClaimedEntry",
     "Counts",
@@ -98,11 +129,13 @@ __all__ = [
     "Length",
     "Line",
     "Method",
+    "Name",
     "Option",
     "Options",
     "PlayerCount",
     "Provenance",
     "RaceEntry",
+    "Reader",
     "RoundBreakdown",
     "RoundContext",
     "RoundInGame",
@@ -130,22 +163,33 @@ __all__ = [
     "find_doubled_names",
     "find_next_dealer",
     "find_victory",
+    "get_own_rule_set",
     "get_rule_set",
     "get_scorer",
     "goal_document",
     "group",
     "group_by_game",
+    "is_right_to_left",
+    "isolate",
+    "keyed",
     "list_payments",
     "list_players",
     "list_rivals",
+    "live_document",
     "make_lines",
     "open_game",
     "parse_entry",
     "parse_game",
     "parse_name",
     "parse_options",
+    "parse_own_rules",
+    "parse_record",
+    "parse_records",
     "parse_rule_set",
+    "parse_toml",
     "read_json",
+    "read_typed",
+    "read_whole_number",
     "result_document",
     "say_both_dealt",
     "say_ending",
@@ -159,6 +203,7 @@ __all__ = [
     "score_document",
     "score_game",
     "score_round",
+    "show_skeleton",
     "stop_game",
     "write_number",
     "write_tenths",

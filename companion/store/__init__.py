@@ -59,7 +59,7 @@ from companion.store.games import (
 )
 from companion.store.history import HistoryLine, find_redo, find_undo, list_changes, redo, undo
 from companion.store.join_codes import find_code, keep_code
-from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_START
+from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_PHOTO_DECKS, MAX_START
 from companion.store.links import (
     TOKEN,
     TableKey,
@@ -103,6 +103,7 @@ __all__ = [
     "COLOUR_COUNT",
     "KEEP_DELETED_DAYS",
     "MAX_IMPORT_BYTES",
+    "MAX_PHOTO_DECKS",
     "MAX_START",
     "NO_ROUND",
     "TOKEN",

@@ -27,25 +27,31 @@ from companion.errors import (
     raise_all,
 )
 from companion.rules import (
+    ROUND_LIMIT,
+    ROUNDS_LIMIT,
+    RULE_SET_IDS,
+    Bounds,
     EnteredGame,
     Entry,
     GameBreakdown,
+    Name,
     Options,
     RoundInGame,
     RuleSet,
     Seating,
     Start,
     Yaku,
+    and_list,
+    get_own_rule_set,
     parse_entry,
+    parse_game,
     parse_options,
+    parse_record,
     read_json,
+    read_typed,
+    read_whole_number,
     write_number,
 )
-from companion.rules.document import ROUND_LIMIT, parse_game
-from companion.rules.names import and_list
-from companion.rules.numbers import ROUNDS_LIMIT, read_typed, read_whole_number
-from companion.rules.records import Bounds, Name, parse_record
-from companion.rules.rule_set_files import RULE_SET_IDS, get_own_rule_set
 from companion.store.limits import MAX_START
 from companion.store.models import Game, to_json
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
-from companion.rules import RuleSet, Seating, Start, find_doubled_names
-from companion.rules.records import Name, Reader
+from companion.rules import Name, Reader, RuleSet, Seating, Start, find_doubled_names
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,13 @@ from companion.rules import (
     RuleSet,
     Start,
     parse_entry,
+    parse_game,
     parse_options,
     parse_rule_set,
     read_json,
     score_game,
     write_number,
 )
-from companion.rules.document import parse_game
 from companion.rules.records import Bounds, Names, Reader, parse_record
 from companion.store.changes import ENTERED, apply, begin
 from companion.store.errors import NoSuchRound

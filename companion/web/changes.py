@@ -9,11 +9,11 @@ from companion.rules import (
     agree,
     and_list,
     counted,
+    isolate,
     parse_entry,
     score_round,
     write_number,
 )
-from companion.rules.names import isolate
 from companion.store import Document, Game, HistoryLine
 from companion.web.filters import signed
 

@@ -7,8 +7,16 @@ from werkzeug.wrappers import Response
 
 from companion.cards import DECK, NAMED_SETS, CardSet, get_card
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, RuleSet, Yaku, count_pile, get_rule_set, get_scorer, parse_options
-from companion.rules.live import live_document
+from companion.rules import (
+    RULE_SET_IDS,
+    RuleSet,
+    Yaku,
+    count_pile,
+    get_rule_set,
+    get_scorer,
+    live_document,
+    parse_options,
+)
 from companion.web import known_games
 from companion.web.filters import plural
 from companion.web.security import find_cookie, keep_cookie

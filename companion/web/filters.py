@@ -7,6 +7,8 @@ from markupsafe import Markup
 
 from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.rules import (
+    LABELS,
+    LETTER_LIMIT,
     agree,
     and_list,
     counted,
@@ -17,8 +19,6 @@ from companion.rules import (
     write_number,
     write_tenths,
 )
-from companion.rules.names import LETTER_LIMIT
-from companion.rules.records import LABELS
 from companion.web.badges import get_badges
 
 

@@ -16,12 +16,12 @@ from companion.rules import (
     Deal,
     RuleSet,
     Seating,
+    get_own_rule_set,
     get_rule_set,
     group_by_game,
     parse_options,
+    parse_own_rules,
 )
-from companion.rules.own_rules import parse_own_rules
-from companion.rules.rule_set_files import get_own_rule_set
 from companion.store import Game, check_table
 from companion.web import known_games
 from companion.web.badges import Badge, get_table_badges

@@ -2,8 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
-from companion.rules import GameBreakdown
-from companion.rules.names import isolate
+from companion.rules import GameBreakdown, isolate
 from companion.store import (
     Game,
     HistoryLine,

@@ -7,15 +7,7 @@ from wtforms import RadioField
 
 from companion.cards import MONTH_ORDERS
 from companion.errors import CompanionError
-from companion.rules import (
-    Length,
-    Options,
-    RuleSet,
-    counted,
-    get_scorer,
-    parse_options,
-)
-from companion.rules.numbers import read_typed
+from companion.rules import Length, Options, RuleSet, counted, get_scorer, parse_options, read_typed
 from companion.web.filters import plural
 from companion.web.forms import Form
 

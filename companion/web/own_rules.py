@@ -20,14 +20,14 @@ from companion.rules import (
     GameBreakdown,
     RuleSet,
     Yaku,
+    get_own_rule_set,
     get_rule_set,
     get_scorer,
     parse_options,
+    read_typed,
     score_game,
 )
-from companion.rules.numbers import read_typed
 from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
-from companion.rules.rule_set_files import get_own_rule_set
 from companion.store import Game, score_kept_game
 from companion.web.access import viewing
 from companion.web.forms import Form, NameField, WholeNumberField

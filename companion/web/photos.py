@@ -56,6 +56,7 @@ from companion.photo import (
 )
 from companion.rules import RULE_SET_IDS, RuleSet, parse_name
 from companion.store import (
+    MAX_PHOTO_DECKS,
     Game,
     PhotoDeck,
     add_photo_deck,
@@ -65,7 +66,6 @@ from companion.store import (
     list_photo_decks,
     replace_photo_deck,
 )
-from companion.store.limits import MAX_PHOTO_DECKS
 from companion.web import known_games
 from companion.web.access import editing, get_store, viewing
 from companion.web.addresses import address_number

@@ -18,8 +18,7 @@ from wtforms import (
 )
 
 from companion.errors import CompanionError
-from companion.rules import GameBreakdown, and_list
-from companion.rules.names import isolate
+from companion.rules import GameBreakdown, and_list, isolate
 from companion.store import (
     MAX_START,
     Game,

@@ -15,18 +15,20 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError, Faults, NotAllowedHere, NotPossible, NotUnderstood
 from companion.printing import (
     LARGE_PAPERS,
+    MISSING_SECONDS,
     CannotPrint,
+    Job,
     Order,
     Press,
+    Printed,
     PrintedGame,
     compose,
     compose_picture,
     compose_preview,
     has_room,
+    list_sheets,
     read_miniature,
 )
-from companion.printing.job import MISSING_SECONDS, Job, Printed
-from companion.printing.sheet_list import list_sheets
 from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
 from companion.web.error_pages import show_error

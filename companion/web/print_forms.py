@@ -10,6 +10,7 @@ from wtforms import BooleanField, Field, Form, SelectChoice, SelectField, String
 from companion.errors import CompanionError
 from companion.printing import (
     LARGE_PAPERS,
+    MOVED,
     PAPERS,
     SHEETS,
     Order,
@@ -17,10 +18,9 @@ from companion.printing import (
     find_unset,
     get_paper,
     get_sheet,
+    list_words,
     parse_order,
 )
-from companion.printing.orders import list_words
-from companion.printing.sheet_list import MOVED
 from companion.rules import RuleSet
 from companion.web import known_games
 

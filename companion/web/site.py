@@ -21,8 +21,15 @@ from flask.testing import FlaskClient
 from lxml import html
 
 from companion.errors import NotPossible
-from companion.printing import LARGE_PAPERS, Press, Sheet, compose, find_fonts_folder, parse_order
-from companion.printing.sheet_list import list_sheets
+from companion.printing import (
+    LARGE_PAPERS,
+    Press,
+    Sheet,
+    compose,
+    find_fonts_folder,
+    list_sheets,
+    parse_order,
+)
 from companion.reference import SearchEntry, list_newest_rule_sets, make_search_document
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web.app import create_app
