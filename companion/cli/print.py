@@ -18,7 +18,6 @@ from companion.printing import (
     compose,
     find_fonts_folder,
     parse_order,
-    read_yes,
     score_for_print,
 )
 from companion.rules import parse_game, read_json
@@ -27,7 +26,7 @@ from companion.rules import parse_game, read_json
 def _ask_for_words(command: Callable[..., None]) -> Callable[..., None]:
     """The command with an option for each word of an order."""
     for key, each in reversed(WORDS.items()):
-        of_yes: dict[str, Any] = {"flag_value": "yes"} if each.metadata["read"] is read_yes else {}
+        of_yes: dict[str, Any] = {"flag_value": "yes"} if each.type is bool else {}
         name = f"--{key.replace('_', '-')}"
         command = click.option(name, key, help=each.metadata["words"], **of_yes)(command)
     return command

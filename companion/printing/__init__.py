@@ -11,7 +11,7 @@ from companion.printing.compose import compose, compose_preview
 from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
-from companion.printing.orders import WORDS, Order, list_words, parse_order, read_yes
+from companion.printing.orders import WORDS, Order, list_words, parse_order
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press, PressIsBusy
 from companion.printing.printed_game import PrintedGame, score_for_print
@@ -53,6 +53,5 @@ __all__ = [
     "list_words",
     "parse_order",
     "read_miniature",
-    "read_yes",
     "score_for_print",
 ]

@@ -17,7 +17,7 @@ from companion.printing.game_record import describe_record
 from companion.printing.house_rules import describe_house_rules
 from companion.printing.job import Job
 from companion.printing.ledger import describe_ledger
-from companion.printing.orders import Order
+from companion.printing.orders import Date, Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
@@ -145,7 +145,7 @@ def compose(order: Order) -> Job:
     """The job of an order."""
     sheet_id = order.sheet.id
     if find_unset(order.date):
-        order = replace(order, date="")
+        order = replace(order, date=Date(""))
     # What this game calls its yaku.
     bonuses = order.rule_set.get_method(order.options.method).settlement.yaku_words
     described = DESCRIBE[sheet_id](order)

@@ -8,7 +8,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from typing import Annotated, Any, NewType, TypeVar, get_origin
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
@@ -18,6 +18,7 @@ from companion.errors import (
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
+    Where,
     raise_all,
     say_nearest,
 )
@@ -27,14 +28,16 @@ from companion.printing.sheet_list import MOVED, Sheet, get_sheet
 from companion.rules import (
     ROUND_LIMIT,
     RULE_SET_IDS,
-    TARGET_LIMIT,
+    Bounds,
+    Name,
     Options,
+    Reader,
     RuleSet,
     Seating,
     find_doubled_names,
     get_own_rule_set,
-    parse_name,
     parse_options,
+    read_typed,
     write_number,
 )
 from companion.rules.own_rules import KEY, parse_own_rules
@@ -47,38 +50,40 @@ DATE_LIMIT = 40
 NAME_LIMIT = 20
 # How many play, and in how many sides: “6-3”.
 _TEAMS = re.compile(r"([1-9])-([1-9])", re.ASCII)
-_YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0")
+_SAYS_YES = dict.fromkeys(("yes", "on", "true", "1"), True) | dict.fromkeys(
+    ("no", "off", "false", "0"), False
+)
+Date = NewType("Date", str)
 
 
-def read_yes(key: str, text: str) -> bool:
-    """Whether a word says yes."""
-    if text.lower() not in (*_YES, *_NO):
-        raise NotUnderstood(f"“{key}” is yes or no, not “{text[:80]}”.")
-    return text.lower() in _YES
-
-
-def whole(low: int, high: int) -> Callable[[str, str], int]:
-    """Reads a whole number from `low` to `high`."""
-
-    def read(key: str, text: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) or not low <= int(text) <= high:
-            span = f"a whole number from {low} to {write_number(high)}" if low < high else str(low)
-            raise NotUnderstood(f"“{key}” is {span}, not “{text[:80]}”.")
-        return int(text)
-
-    return read
-
-
-def _read_date(_: str, text: str) -> str:
+def _read_date(text: str) -> str:
     date = " ".join(text.split())
     if len(date) > DATE_LIMIT or not date.isprintable():
         raise NotUnderstood(f"A date has at most {DATE_LIMIT} characters.")
     return date
 
 
-def _word(read: Callable[[str, str], Any], words: str) -> dict[str, Any]:
-    """Of a field that is asked for by a word: its name, without “is_”. The command line shows these words."""
-    return {"read": read, "words": words}
+class _WordReader(Reader):
+    """Reads the words of an order, which all are texts."""
+
+    def __init__(self) -> None:
+        decks_and_papers: dict[Any, Callable[[str], Any]] = {
+            DeckStyle: lambda text: parse_deck(text.lower()),
+            Paper: lambda text: get_paper(text.lower()),
+        }
+        super().__init__(FaultList(), decks_and_papers | {Date: _read_date})
+
+    def read(self, hint: Any, value: Any, where: Where) -> Any:
+        """What a text says; None, with the fault noted, where it says no such thing."""
+        if hint is bool:
+            if value.lower() not in _SAYS_YES:
+                message = f"“{where[-1]}” is yes or no, not “{value[:80]}”."
+                self.faults.append(NotUnderstood(message, where))
+            return _SAYS_YES.get(value.lower())
+        return super().read(hint, read_typed(value) if get_origin(hint) is Annotated else value, where)
+
+    def head(self, where: Where) -> str:
+        return f"Name {int(where[1]) + 1}: " if where[0] == "names" else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,30 +101,24 @@ class Order:
     options: Options
     players: tuple[str, ...]
     sides: tuple[str, ...]
-    paper: Paper = field(
-        default=PAPERS[0], metadata=_word(lambda _, text: get_paper(text.lower()), "a4, letter or a5.")
+    paper: Paper = field(default=PAPERS[0], metadata={"words": "a4, letter or a5."})
+    rounds: Annotated[int, Bounds(1, PAD_ROUND_LIMIT)] | None = field(
+        default=None, metadata={"words": "How many rounds a pad has, or a game that is played by rounds."}
     )
-    rounds: int | None = field(
-        default=None,
-        metadata=_word(
-            whole(1, PAD_ROUND_LIMIT), "How many rounds a pad has, or a game that is played by rounds."
-        ),
+    first: Annotated[int, Bounds(1, ROUND_LIMIT)] = field(
+        default=1, metadata={"words": "The first round of a record."}
     )
-    first: int = field(default=1, metadata=_word(whole(1, ROUND_LIMIT), "The first round of a record."))
-    last: int = field(
-        default=ROUND_LIMIT, metadata=_word(whole(1, ROUND_LIMIT), "The last round of a record.")
+    last: Annotated[int, Bounds(1, ROUND_LIMIT)] = field(
+        default=ROUND_LIMIT, metadata={"words": "The last round of a record."}
     )
-    date: str = field(metadata=_word(_read_date, "The date at the head; otherwise a line to write it on."))
-    is_ink_saving: bool = field(default=False, metadata=_word(read_yes, "Outlines and marks only."))
-    is_large: bool = field(default=False, metadata=_word(read_yes, "Large print: a score pad or rule sheet."))
+    date: Date = field(metadata={"words": "The date at the head; otherwise a line to write it on."})
+    is_ink_saving: bool = field(default=False, metadata={"words": "Outlines and marks only."})
+    is_large: bool = field(default=False, metadata={"words": "Large print: a score pad or rule sheet."})
     is_strip: bool = field(
-        default=False, metadata=_word(read_yes, "The deck guide as strips for the edge of the table.")
+        default=False, metadata={"words": "The deck guide as strips for the edge of the table."}
     )
     deck: DeckStyle = field(
-        metadata=_word(
-            lambda _, text: parse_deck(text.lower()),
-            "The cards in the pictures: korean or japanese. Default: as the game has them.",
-        )
+        metadata={"words": "The cards in the pictures: korean or japanese. Default: as the game has them."}
     )
 
     @property
@@ -145,6 +144,7 @@ class Order:
             yield NotAllowedHere(message, ("rules",))
 
 
+# The fields that are asked for by a word, by this word. The command line shows what is said of each.
 WORDS = {each.name.removeprefix("is_"): each for each in fields(Order) if each.metadata}
 
 
@@ -164,7 +164,8 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
     now_id, chosen = MOVED.get(sheet_id, (sheet_id, {}))
     sheet, raw = get_sheet(now_id), {**raw, **chosen}
     rule_set = _read_rule_set(raw) if game is None else game.rule_set
-    faults, known = FaultList(), list_words(sheet, rule_set)
+    reader, known = _WordReader(), list_words(sheet, rule_set)
+    faults = reader.faults
     faults += [
         NotAllowedHere(
             f"The sheet {sheet.id} has no option “{key[:80]}”{say_nearest(key, [*sheet.takes, 'rules'])}.",
@@ -173,17 +174,21 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
         for key in raw
         if key not in known
     ]
-    read = {each.name: _read_word(raw, key, each.metadata["read"], faults) for key, each in WORDS.items()}
+    read = {
+        each.name: reader.read(each.type, text, (key,))
+        for key, each in WORDS.items()
+        if (text := _get_word(raw, key))
+    }
     given: dict[str, Any] = {"deck": rule_set.deck, "date": ""}
     if game is not None:
         given = {"deck": game.deck or rule_set.deck, "date": game.date}
     given |= {name: value for name, value in read.items() if value is not None}
     if game is None:
         usual = parse_options(rule_set, {})
-        words = (sheet, rule_set, raw, given.get("rounds"), faults)
+        words = (sheet, rule_set, raw, given.get("rounds"), reader)
         options = _attempt(faults, "rules", usual, _read_options, *words)
         nobody: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        players, sides = _attempt(faults, "names", nobody, _read_sides, rule_set, raw, faults)
+        players, sides = _attempt(faults, "names", nobody, _read_sides, rule_set, raw, reader)
     else:
         options, players, sides = game.options, game.players, game.sides
     order = Order(
@@ -198,19 +203,15 @@ def _get_word(raw: Mapping[str, Any], key: str) -> str:
     return str(raw.get(key, "")).strip()
 
 
-def _attempt(faults: FaultList, key: str, otherwise: Found, read: Callable[..., Found], *given: Any) -> Found:
+def _attempt(
+    faults: list[CompanionError], key: str, otherwise: Found, read: Callable[..., Found], *given: Any
+) -> Found:
     """What is read, or the other where its faults are noted: at this key, if they name none."""
     try:
         return read(*given)
     except CompanionError as error:
         faults += [type(each)(each.message, each.where[-1:] or (key,)) for each in error.faults]
         return otherwise
-
-
-def _read_word(raw: Mapping[str, Any], key: str, read: Callable[[str, str], Any], faults: FaultList) -> Any:
-    """What a word says; None where it says nothing, or nothing that can be read."""
-    text = _get_word(raw, key)
-    return _attempt(faults, key, None, read, key, text) if text else None
 
 
 def _read_rule_set(raw: Mapping[str, Any]) -> RuleSet:
@@ -223,32 +224,38 @@ def _read_rule_set(raw: Mapping[str, Any]) -> RuleSet:
 
 
 def _read_options(
-    sheet: Sheet, rule_set: RuleSet, raw: Mapping[str, Any], rounds: int | None, faults: FaultList
+    sheet: Sheet, rule_set: RuleSet, raw: Mapping[str, Any], rounds: int | None, reader: Reader
 ) -> Options:
     wanted: dict[str, Any] = {key: _get_word(raw, key) for key in ("method", "yaku")}
     if "," in wanted["yaku"]:
         wanted["yaku"] = [each.strip() for each in wanted["yaku"].split(",")]
     for option in rule_set.options:
-        read = read_yes if isinstance(option.default, bool) else lambda _, text: text
-        wanted[option.id] = _read_word(raw, option.id, read, faults)
-    wanted["target"] = _read_word(raw, "target", whole(1, TARGET_LIMIT), faults)
+        text = _get_word(raw, option.id)
+        is_switch = text and isinstance(option.default, bool)
+        wanted[option.id] = reader.read(bool, text, (option.id,)) if is_switch else text
+    wanted["target"] = read_typed(_get_word(raw, "target"))
     # With a target, they are only the rows of a pad.
-    if rule_set.length is not None and (wanted["target"] is None or "rounds" not in sheet.takes):
+    if rule_set.length is not None and (wanted["target"] == "" or "rounds" not in sheet.takes):
         wanted["rounds"] = rounds
     return parse_options(rule_set, {key: value for key, value in wanted.items() if value not in ("", None)})
 
 
 def _read_sides(
-    rule_set: RuleSet, raw: Mapping[str, Any], faults: FaultList
+    rule_set: RuleSet, raw: Mapping[str, Any], reader: Reader
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of players and sides; without names as many empty ones as play."""
-    players = names = _read_names(raw, faults)
-    counts = rule_set.side_counts
-    if teams := _TEAMS.fullmatch(_get_word(raw, "sides")):
+    texts = raw.get("names", ())
+    if len(texts) > NAME_LIMIT:
+        raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(texts))}.")
+    names: tuple[str, ...] = reader.read_rows(Name, filter(str.strip, texts), ("names",))
+    players = names = tuple(filter(None, names))
+    counts, said = rule_set.side_counts, _get_word(raw, "sides")
+    if teams := _TEAMS.fullmatch(said):
         players, count = names or ("",) * int(teams[1]), int(teams[2])
     else:
-        low, high = (1, 9) if names else (counts[0], counts[-1])
-        count = _read_word(raw, "sides", whole(low, high), faults) or len(names) or counts[0]
+        bounds = Bounds(1, 9) if names else Bounds(counts[0], counts[-1])
+        typed = reader.read(Annotated[int, bounds], said, ("sides",)) if said else None
+        count = typed or len(names) or counts[0]
     allowed = rule_set.get_sides(len(players)) if players else counts
     if count not in allowed:
         words = " or ".join(str(each) for each in sorted(allowed))
@@ -256,20 +263,7 @@ def _read_sides(
         raise NotAllowedHere(f"{form} {words} sides in {rule_set.name}, not {count}.", ("sides",))
     if not names:
         return players, ("",) * count
-    faults += [
+    reader.faults += [
         NotPossible(f"Two players are called {name}.", ("names",)) for _, name in find_doubled_names(names)
     ]
     return names, Seating(names, count).get_side_names()
-
-
-def _read_names(raw: Mapping[str, Any], faults: FaultList) -> tuple[str, ...]:
-    """The names of the players, without the empty ones."""
-    texts, names = raw.get("names", ()), []
-    if len(texts) > NAME_LIMIT:
-        raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(texts))}.")
-    for number, text in enumerate(filter(str.strip, texts), 1):
-        try:
-            names.append(parse_name(text))
-        except CompanionError as error:
-            faults.append(NotUnderstood(f"Name {number}: {error.message}", ("names",)))
-    return tuple(names)

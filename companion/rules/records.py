@@ -205,6 +205,14 @@ class Reader:
 
     def read(self, hint: Any, value: Any, where: Where) -> Any:
         """A value of this type; None, with the fault noted, for one that is not."""
+        if look_up := self.names.get(hint) or _NAMES.get(hint):
+            try:
+                return look_up(value)
+            except CompanionError as error:
+                self.faults.append(NotUnderstood(self.head(where) + error.message, where))
+            except (TypeError, AttributeError):
+                return self._fail((hint,), value, where)
+            return None
         origin, kinds = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             if value is None and NoneType in kinds:
@@ -221,19 +229,12 @@ class Reader:
             is_huge = type(value) is int and abs(value) >= 10**20
             said = "" if value in (None, "") or is_huge else f", not {say_value(value)}"
             subject = bounds.subject or f"{self.name(where)} is"
-            span = f"from {write_number(bounds.least)} to {write_number(bounds.most)}"
-            self.faults.append(NotUnderstood(f"{subject} a whole number {span}{said}.", where))
+            span = f"a whole number from {write_number(bounds.least)} to {write_number(bounds.most)}"
+            span = span if bounds.least < bounds.most else write_number(bounds.least)
+            self.faults.append(NotUnderstood(f"{subject} {span}{said}.", where))
             return None
         if origin is Literal:
             return value if value in kinds else self._fail(kinds, value, where)
-        if look_up := self.names.get(hint) or _NAMES.get(hint):
-            try:
-                return look_up(value)
-            except CompanionError as error:
-                self.faults.append(NotUnderstood(self.head(where) + error.message, where))
-            except (TypeError, AttributeError):
-                return self._fail((hint,), value, where)
-            return None
         if origin is tuple:
             if not isinstance(value, list | tuple) or (
                 kinds[-1] is not Ellipsis and len(value) != len(kinds)

@@ -148,8 +148,9 @@ class PrintForm(Form):
             return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
         except CompanionError as error:
             for fault in error.faults:
-                key = str((fault.where or ("sheet",))[-1])
-                field = self["name" if key == "names" else key if key in self else "sheet"]
+                keys = fault.where or ("sheet",)
+                known = keys[-1] if keys[-1] in self else "sheet"
+                field = self["name" if keys[0] == "names" else known]
                 field.errors = (*field.errors, fault.message)
             return None
 

@@ -40,7 +40,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"large": "yes", "paper": "a5"}, "needs A4 or Letter"),
     ("deck-guide", {"large": "yes"}, "has no option “large”"),
     ("score-pad", {"rounds": "61"}, "from 1 to 60"),
-    ("score-pad", {"rules": "koikoi-modern", "sides": "3"}, "“sides” is 2, not “3”"),
+    ("score-pad", {"rules": "koikoi-modern", "sides": "3"}, "“sides” is 2, not 3"),
     ("player-card", {"sides": "6-4"}, "6 players form 2 or 3 or 6 sides in Kwa-Dō"),
     ("player-card", {"paper": "a6"}, "There is no paper “a6”"),
     ("player-card", {"up": "4"}, "has no option “up”"),

@@ -247,7 +247,7 @@ OPTIONS = [
     ({"target": 1.5}, "not 1.5"),
     ({"target": True}, "not true"),
     ({"target": "200"}, "not 200"),
-    ({"method": "X"}, "no method “X”: it is A or B"),
+    ({"method": "X"}, "no method “X”: there is A, B"),
     ({"method": 1}, "has no method “1”"),
     ({"yaku": "everything"}, "no yaku preset “everything”"),
     ({"yaku": ["sakura-9"]}, "no yaku “sakura-9”"),
