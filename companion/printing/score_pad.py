@@ -29,6 +29,7 @@ from companion.reference import name_fully
 from companion.rules import get_scorer, group
 
 _TOTAL = "Total = total before + round."
+_SITS_OUT = "Who sits out a round scores 0; the others count as if they were alone."
 _CALLS = (
     "Koi-koi: who calls makes a stroke in their own row. ×: what the points of the side that stopped are"
     " multiplied by."
@@ -272,6 +273,8 @@ def say_sums(order: Order) -> str:
     total = f"Total = all {settlement.decider.id} so far." if settlement.decider else _TOTAL
     foot = re.sub(r"\[(.*?)\]", r"\1" if order.options.yaku else "", settlement.foot)
     sums = f"{foot.format(**terms)} {total}"
+    if order.rule_set.may_sit_out and len(order.sides) > 2:
+        sums = f"{sums} {_SITS_OUT}"
     if order.rule_set.race is None:
         return sums
     return f"{_CALLS} {sums} {say_endings(order.rule_set, DEALT_SIGN)}"

@@ -31,7 +31,8 @@ class SideBreakdown(NamedTuple):
     `figures` are the sums of the settlement by their ids; card points, bonus and score are among them.
     `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
     entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
-    points that no card has. A side of a race may be unknown: nobody said what it captured.
+    points that no card has. A side may be unknown: it sits out the round or, in a race, nobody said what it
+    captured.
     """
 
     side: str
@@ -60,6 +61,11 @@ class RoundBreakdown(NamedTuple):
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
+
+    @property
+    def playing(self) -> list[int]:
+        """The places of the sides that do not sit out."""
+        return [n for n, side in enumerate(self.sides) if side.is_known or self.rule_set.race is not None]
 
     def is_of(self, context: RoundContext) -> bool:
         """Whether the round scores the same in this place of a game."""

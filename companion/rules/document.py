@@ -149,6 +149,7 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
             "undeclared": undeclared or None,
             "bonus": figures.pop("bonus", None),
             "gaji": list(side.gaji.ids) if each.breakdown.rule_set.gaji is not None else None,
+            "sits_out": number not in each.breakdown.playing or None,
         }
         sides[side.side] = {
             "cards": None if side.pile is None else sum((side.counts or {}).values()) or len(side.pile),
@@ -180,8 +181,9 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     settlement, side = round_.settlement, round_.sides[number]
     hidden = {*GIVEN, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
     shown = settlement.result or {*(set(side.figures) - hidden), *(figure.id for figure in settlement.lines)}
+    unknown = not side.is_known and number in round_.playing
     return {
-        figure.id: None if figure.lists == "yaku" and not side.is_known else side.figures[figure.id]
+        figure.id: None if figure.lists == "yaku" and unknown else side.figures[figure.id]
         for figure in settlement.figures
         if figure.id in shown
     }

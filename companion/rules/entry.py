@@ -71,6 +71,7 @@ def parse_entry(
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
+    own += ("sits_out",) if rule_set.may_sit_out else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
     if found == ["captured"]:
         return read_captured(reader, reader.read_sides("captured", Listing))

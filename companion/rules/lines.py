@@ -46,11 +46,11 @@ class Line(NamedTuple):
 
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
-    """The sum of a side, from its cards to its round score."""
-    side, settlement = round_.sides[number], round_.settlement
-    known = {"deck_points": round_.rule_set.deck_points, "sides": len(round_.sides)} | side.figures
+    """The sum of a side, from its cards to its round score; no lines for one that sits out."""
+    side, settlement, playing = round_.sides[number], round_.settlement, round_.playing
+    known = {"deck_points": round_.rule_set.deck_points, "sides": len(playing)} | side.figures
     lines: list[Line] = []
-    for figure in settlement.lines:
+    for figure in settlement.lines if number in playing else ():
         if (figure.is_factor and side.figures[figure.id] == 1) or (figure.is_summed and not side.is_known):
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
@@ -85,7 +85,7 @@ def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
     return tuple(
         (payer, receiver, points)
         for receiver, points in enumerate(owed)
-        for payer in range(len(owed))
+        for payer in round_.playing
         if points and payer != receiver
     )
 
@@ -142,7 +142,7 @@ def _list_yaku(
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(
-                yaku=name, points=score.points, side=side.side, sides=len(round_.sides)
+                yaku=name, points=score.points, side=side.side, sides=len(round_.playing)
             )
             points = score.points * times * (-1 if figure.is_taken_off else 1)
             yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)

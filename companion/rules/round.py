@@ -78,7 +78,7 @@ def score_round(
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
     given = {"card_points": card_points, "bonus": bonuses, "extra": extra_points}
-    settled = scorer.settlement.settle(given, rule_set.deck_points)
+    settled = scorer.settlement.settle(given, rule_set.deck_points, entry.sitting_out)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
@@ -93,6 +93,7 @@ def score_round(
             figures,
             figures[SCORE],
             extras[number],
+            number not in entry.sitting_out,
         )
         for number, figures in enumerate(settled)
     ]
@@ -112,8 +113,15 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
     elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
+    elif busy := [side.side for side in scored.sides if not side.is_known and _has_something(side)]:
+        message = f"{busy[0]} sits out this round, so {busy[0]} has no cards and no points."
+        raise NotPossible(message, (*where, "sits_out"))
     elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
         raise NotPossible(clash, (*where, "gaji", "by"))
+
+
+def _has_something(side: SideBreakdown) -> bool:
+    return bool(side.pile or side.card_points or side.yaku)
 
 
 def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
@@ -140,7 +148,9 @@ def _give_extras(
     dealer = context.dealer
     if dealer is None and entry.dealer in entry.sides:
         dealer = entry.sides.index(entry.dealer)
-    for extra in [each for each in scorer.extras if each.sides == len(entry.sides)]:
+    # They make the points of all at the table even.
+    count = 0 if entry.sitting_out else len(entry.sides)
+    for extra in [each for each in scorer.extras if each.sides == count]:
         side = said.pop(extra.id, None) if extra.asks else dealer
         if side is not None:
             given[side] += (extra,)

@@ -426,6 +426,11 @@ class RuleSet:
         return tuple(each.rained_out for each in self.amendments if each.rained_out)
 
     @property
+    def may_sit_out(self) -> bool:
+        """Whether a side may sit out a round: where others pay for yaku, and two are left to play."""
+        return max(self.side_counts) > 2 and any(method.settlement.pays for method in self.methods)
+
+    @property
     def needs_dealer(self) -> bool:
         """Whether a score may depend on who dealt."""
         race = self.race

@@ -110,6 +110,7 @@ def _say_round(rule_set: RuleSet) -> Schema:
         "gaji": say_type(WrittenGaji | None),
         "declared": _say_sides(yaku),
         **{extra.id: say_type(Side | None) for extra in rule_set.extras if extra.asks},
+        **({"sits_out": say_type(tuple[Side, ...])} if rule_set.may_sit_out else {}),
     }
     ways = [{"required": [way]} for way in BROUGHT_IN]
     return _say_object(own | shared) | {"oneOf": ways}
@@ -168,6 +169,7 @@ def _say_result(rule_sets: Iterable[RuleSet]) -> Schema:
         "yaku": {"type": "array", "items": found},
         "gaji": _CARDS,
         "undeclared": words,
+        "sits_out": say_type(bool),
         "total": say_type(int),
     }
     round_: Schema = {

@@ -52,9 +52,10 @@ def counted(count: int, figure: Figure | None) -> str:
 
 
 def say_ending(rule_set: RuleSet, entry: Entry) -> str:
-    """Who stopped or was dealt which hand, and who called koi-koi; nothing of a round that is no race."""
+    """Who sat out; in a race who stopped or was dealt which hand, and who called koi-koi."""
     if not isinstance(entry, RaceEntry) or rule_set.race is None:
-        return ""
+        out = [entry.sides[number] for number in entry.sitting_out]
+        return f"{and_list(out)} sat out." if out else ""
     hands = {hand.id: hand.words for hand in rule_set.race.hands}
     said = [
         f"{side} was {hands[hand][0].lower()}{hands[hand][1:]}."

@@ -220,9 +220,20 @@ class Settlement:
         row = self.settle(dict.fromkeys(GIVEN, [0] * sides), deck_points)[0]
         return [(figure, row[figure.id]) for figure in self.figures if self.is_fixed(figure)]
 
-    def settle(self, given: Mapping[str, Sequence[int]], deck_points: int) -> list[Figures]:
-        """The figures of every side, from what is given of all sides and the points of the deck."""
+    def settle(
+        self, given: Mapping[str, Sequence[int]], deck_points: int, out: Sequence[int] = ()
+    ) -> list[Figures]:
+        """The figures of every side, from what is given of all sides and the points of the deck.
+
+        Those of the sides that are `out` are 0, and the others settle the round among themselves.
+        """
         count = len(given["card_points"])
+        if out:
+            playing = [number for number in range(count) if number not in out]
+            alone = {key: [each[number] for number in playing] for key, each in given.items()}
+            left = iter(self.settle(alone, deck_points))
+            nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
+            return [nothing if number in out else next(left) for number in range(count)]
         known = {"deck_points": [deck_points] * count, "sides": [count] * count, **given}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:

@@ -69,7 +69,8 @@ class WrittenRound:
 
     `dealer` is the seat that deals or dealt it, unless somebody says otherwise; `month` that of a kept race.
     `yaku` are those in play, `declared_yaku` those of them that must be declared, `asked_extras` the extra
-    points whose owner must be asked for; `has_gaji` says whether the lightning card is wild.
+    points whose owner must be asked for; `has_gaji` says whether the lightning card is wild. `places` are
+    those of the sides, `playing` those of the sides that do not sit out.
     """
 
     def __init__(
@@ -92,11 +93,15 @@ class WrittenRound:
         self.players = tuple(players)
         self.dealer = dealer
         self.month = month
+        self.places = tuple(map(str, range(len(self.sides))))
+        self.playing = [place for place in self.places if place not in fields.get("sits_out", ())]
         scorer = get_scorer(rule_set, options)
         self.yaku = [rule_set.get_yaku(yaku_id) for yaku_id in options.yaku]
         self.declared_yaku = [yaku for yaku in self.yaku if yaku.id in scorer.declared_ids]
         self.asked_extras = [
-            extra for extra in scorer.extras if extra.asks and extra.sides == len(self.sides)
+            extra
+            for extra in scorer.extras
+            if extra.asks and extra.sides == len(self.sides) == len(self.playing)
         ]
         self.rainable = [yaku for yaku in scorer.finder.yaku if yaku.rained_out]
         self.has_gaji = rule_set.gaji is not None and options.brings is not None
@@ -104,7 +109,6 @@ class WrittenRound:
             rule_set.race is not None
             or any(not extra.asks for extra in scorer.extras if extra.sides == len(self.sides))
         )
-        self.places = tuple(map(str, range(len(self.sides))))
 
     def get(self, path: str) -> str:
         """What a field holds; empty where it holds nothing or is not there."""
@@ -133,7 +137,11 @@ class WrittenRound:
 
     def document(self) -> dict[str, Any]:
         """The document of the fields, with places for sides and numbers as typed."""
-        document: dict[str, Any] = {"month": self.month, "field_brights": self.get("field_brights") or None}
+        document: dict[str, Any] = {
+            "month": self.month,
+            "field_brights": self.get("field_brights") or None,
+            "sits_out": self.fields.get("sits_out") or None,
+        }
         document |= self._write_shape()
         document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
@@ -164,7 +172,10 @@ class WrittenRound:
         keys = [POINTS] if self.way == "points" else [group.id for group in self.rule_set.counted]
         return {
             self.way: {
-                place: {key: self.get(self._name_number(place, key)) for key in keys}
+                place: {
+                    key: self.get(self._name_number(place, key)) or ("" if place in self.playing else "0")
+                    for key in keys
+                }
                 | {"yaku": self.fields.get(f"yaku/{place}", ())}
                 for place in self.places
             }
@@ -328,7 +339,7 @@ class WrittenRound:
         # As long as cards are still to be given, nobody has nothing, and none is left over for the Gaji.
         if not unplaced or self.get("sure/unplaced") == YES:
             for place, pile in zip(self.places, piles, strict=True):
-                if not pile:
+                if not pile and place in self.playing:
                     words = f"{self._say(place)} has no card with points: is that right?"
                     yield _ask_whether(f"nothing/{place}", words)
             if self.has_gaji and sum(map(len, piles)) < len(self.rule_set.picked):
@@ -340,10 +351,10 @@ class WrittenRound:
 
     def _ask_of_counted(self) -> Iterator[Question]:
         keys = [POINTS] if self.way == "points" else [group.id for group in self.rule_set.counted]
-        for place in self.places:
+        for place in self.playing:
             for key in keys:
                 yield self._ask_number(self._name_number(place, key), place, key)
-        numbers = [self._read_numbers(place, keys) for place in self.places]
+        numbers = [self._read_numbers(place, keys) for place in self.playing]
         claimed = {yaku for place in self.places for yaku in self.fields.get(f"yaku/{place}", ())}
         for yaku in find_unclaimed(self.rule_set, self.yaku, numbers, claimed):
             names = and_list([card.english for card in yaku.all_of])
@@ -393,7 +404,7 @@ class WrittenRound:
                 yield Question(path, f"{head}: no side has {names}.", (NO,))
 
     def _ask_numbers(self, key: str, group: str = "") -> Iterator[Question]:
-        for place in self.places:
+        for place in self.playing:
             path = f"{key}/{place}/{group}" if group else f"{key}/{place}"
             yield self._ask_number(path, place, group or key)
 
@@ -454,7 +465,10 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
     shown = {"way": find_way(entry), "gaji/by": NOBODY}
     if entry.gaji is not None:
         shown |= {"gaji/by": str(entry.gaji.by), "gaji/took": entry.gaji.took.id if entry.gaji.took else ""}
-    ticked: dict[str, Sequence[str]] = {"undeclared": undeclared}
+    ticked: dict[str, Sequence[str]] = {
+        "undeclared": undeclared,
+        "sits_out": list(map(str, entry.sitting_out)),
+    }
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[extra.id] = str(extras[extra.id]) if extra.id in extras else NOBODY

@@ -357,6 +357,12 @@ OF_MIN_HWATU = [
         ("additive, as written", by_points(100, 80, 60, Cem=["cheongdan"]), WRITTEN | ADDED, [100, 80, 90]),
         ("par, as written", by_points(100, 80, 60, Cem=["cheongdan"]), WRITTEN | PAR, [-10, -30, 40]),
         ("par of two", by_points(140, 100, Ann=["hongdan"]), PAR, [50, -50]),
+        (
+            "one of three sits out, and two settle the round",
+            by_points(140, 100, Ann=["hongdan"]) | {"sits_out": ["Cem"]},
+            ALL,
+            [170, 70, 0],
+        ),
     ]
 ] + [
     Case(
@@ -671,6 +677,20 @@ OF_HANA_AWASE = [
         },
         {},
         NAMES[:3],
+    ),
+    # The second round of three, with a fourth at the table: the others settle it among themselves.
+    Case(
+        "one of four sits out",
+        HANA,
+        by_points(103, 72, 89, Ann=["poetry-ribbons", "drinking"], Cem=["blue-ribbons"])
+        | {"sits_out": ["Dee"]},
+        {
+            "scores": [135, -136, 1, 0],
+            "words of Dee": [],
+            "payments": [(0, 2, 40), (1, 0, 80), (1, 2, 40), (2, 0, 80)],
+        },
+        {},
+        NAMES[:4],
     ),
     Case(
         "additive",

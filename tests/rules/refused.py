@@ -447,6 +447,20 @@ HANA_AWASE = [
     ),
     (CHAFF_APART | {"captured": {"Ann": [], "Ben": "rest"}}, "rest-of-points"),
 ]
+# Who sits out, and what is said of three sides at a game of payments.
+SITTING_OUT = [
+    (
+        by_points(100, 140, 0, Ben=["hongdan"]) | {"sits_out": ["Ben"]},
+        "Ben sits out this round, so Ben has no cards and no points.",
+    ),
+    (
+        {"captured": {"Ann": "rest", "Ben": [], "Cem": ["plum-chaff-1"]}, "sits_out": ["Cem"]},
+        "Cem sits out this round, so Cem has no cards and no points.",
+    ),
+    (by_points(240, 0, 0) | {"sits_out": ["Cem", "Ben"]}, "At least two sides play a round"),
+    (by_points(240, 0, 0) | {"sits_out": ["Bem"]}, "No side “Bem” plays here"),
+    (by_points(140, 100) | {"sits_out": []}, "Nothing is entered for Cem"),
+]
 # A card of peony or bush clover, one by one and all four.
 MUSHI = [
     (
@@ -585,6 +599,13 @@ REFUSED = [
     *(refuse_round("", round_, game, where) for game, round_, where in NOTHING_SAID),
     *(refuse_round(said, round_, "hana-awase") for round_, said in HANA_AWASE),
     *(refuse_round(said, round_, "mushi") for round_, said in MUSHI),
+    *(refuse_round(said, round_, "min-hwatu", sides="Ann Ben Cem") for round_, said in SITTING_OUT),
+    refuse_round(
+        "A round has no “sits_out”",
+        by_points(80, 80, 80) | {"sits_out": ["Ann"]},
+        sides="Ann Ben Cem",
+    ),
+    refuse_round("At least two sides play", by_points(140, 100) | {"sits_out": ["Ann"]}, "min-hwatu"),
     refuse_round(
         "What the Gaji brings depends on the card that it took",
         {"captured": {"Ann": ["willow-lightning"], "Ben": []}, "gaji": {"by": "Ann"}},

@@ -37,7 +37,7 @@ def describe(breakdown):
             "ids": " ".join(line.id for line in lines),
             "words": [line.words for line in lines],
             "lines": [(line.words, line.points) for line in lines],
-            "last line": (lines[-1].words, lines[-1].ruling),
+            "last line": lines and (lines[-1].words, lines[-1].ruling),
             "factors": [line.points for line in lines if line.is_factor],
         }
         told |= {f"{what} of {side.side}": value for what, value in own.items()}

@@ -121,13 +121,18 @@ def get_all_options(rule_set: RuleSet) -> list[Options]:
 
 def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[str, ...]) -> dict[str, Any]:
     """A round as a table might enter it: lucky piles, cards left over, wild cards, claims."""
-    lucky = dice.choice(sides)
-    owners = [*sides, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
+    may_sit_out = rule_set.may_sit_out and len(sides) > 2 and dice.random() < 0.2
+    out = dice.sample(sides, dice.randint(1, len(sides) - 2)) if may_sit_out else []
+    playing = [side for side in sides if side not in out]
+    lucky = dice.choice(playing)
+    owners = [*playing, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
     owned = {card.id: dice.choice(owners) for card in rule_set.point_cards}
     # The one chaff card that a phone names: it enters cards with points.
     owned |= {"willow-lightning": lucky} if dice.random() < 0.3 else {}
     held = {side: [card for card, owner in owned.items() if owner == side] for side in sides}
     raw: dict[str, Any] = {way: held}
+    if out:
+        raw["sits_out"] = out
     if way != "captured":
         raw[way] = {side: claim(dice, rule_set, way, CardSet.from_ids(ids)) for side, ids in held.items()}
     elif rule_set.numbered and dice.random() < 0.8:
@@ -171,6 +176,7 @@ def write_for_phone(entry: Entry) -> dict[str, Any]:
         "declared": entry.declared and [list(row) for row in entry.declared],
         "dealer": None if entry.dealer is None else number[entry.dealer],
         "extras": dict(entry.extras),
+        "out": list(map(str, entry.sitting_out)),
     }
     written |= {way: list(document[way].values()) for way in ("counts", "points") if way in document}
     if "captured" in document:
@@ -288,6 +294,8 @@ HAPPENS: Happenings = (
     lambda side: side["figures"].get("paid", 0) > 0 and "received" not in side["figures"],
     lambda side: side["figures"].get("victories") == 3,
     lambda side: any("chu, 50 or more ahead" in words for _, words, *_ in side["lines"]),
+    # Who sits out.
+    lambda side: not side["lines"],
 )
 
 

@@ -46,6 +46,8 @@ POINT_CARDS = get_rule_set("kwado-1985").picked.ids
 PHOENIX = ["paulownia-phoenix"]
 THREE = ((2, 4, 5), (2, 3, 3), (1, 2, 2))
 NOBODYS = "sure/holder/dragon"
+NO_FOUR = {f"all_four/{suit}": "no" for suit in ("maple", "iris", "willow")}
+MIN_HWATU = {"game": "min-hwatu"}
 KOIKOI = {"game": "koikoi-modern"}
 HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
 
@@ -89,6 +91,12 @@ WRITTEN = {
         {"all_four/maple"},
         write_cards(["maple-deer", "maple-ribbon"], rest="1")
         | {"all_four/willow": "no", "all_four/iris": "no"},
+    ),
+    "nothing is asked of who sits out": Written(
+        {"points/1", "points/2"}, {"way": "points", "points/0": "120", "sits_out": "3"}, 4, **MIN_HWATU
+    ),
+    "who sits out holds no card": Written(
+        {"sure/nothing/1"}, write_cards([], rest="0") | NO_FOUR | {"sits_out": "2"}, 3, **MIN_HWATU
     ),
     "who stopped": Written({"winner"}, {}, **KOIKOI),
     "the cards of whoever stopped": Written({"captured"}, {"way": "cards", "winner": "0"}, **KOIKOI),

@@ -206,6 +206,26 @@ def test_chaff_that_counts_is_a_number_that_counts_and_cards_share(phone: EntryS
     assert phone.says("meter-words") == "264 of 264 points"
 
 
+def test_who_sits_out_has_no_tile_and_the_last_of_the_others_is_filled_in(phone: EntryScreen) -> None:
+    phone.start_round("Ann", "Ben", "Cem", "Dee", game="min-hwatu", fields_of="min-hwatu")
+    phone.open_menu()
+    phone.tap('[data-sits-out] label:has([value="0"])')
+    tiles = phone.page.locator("[data-owner]:visible")
+    expect(tiles).to_have_count(4)
+    expect(tiles.first).to_have_attribute("aria-pressed", "true")
+    expect(tiles.first).to_have_attribute("data-owner", "1")
+    phone.way("points")
+    phone.page.locator('[name="points/1"]').fill("100")
+    phone.page.locator('[name="points/2"]').fill("80")
+    expect(phone.page.locator('[name="points/3"]')).to_have_value("60")
+    expect(phone.page.locator('[name="points/0"]')).to_be_hidden()
+    said = " ".join(phone.says("save-words").split())
+    assert said == "Save round 1: Ann 0 · Ben +100 · Cem +80 · Dee +60"
+    phone.save_round()
+    assert phone.totals() == [0, 100, 80, 60]
+    expect(phone.page.locator(".rounds__notes")).to_have_text("Ann sat out.")
+
+
 def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: EntryScreen) -> None:
     page = phone.page
     phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **{"options/zero-sum": "yes"})

@@ -99,6 +99,11 @@ VOID = "Dandruff: the round is void."
 MIN_HWATU = rules("min-hwatu")
 JOKER = MIN_HWATU | {"options/round-up": "joker"}
 FIVE = by_points(45, 45, 50, 50, 50)
+SIT_OUT = [
+    by_points(100, 80, 60, yaku_2=["cheongdan"]) | {"sits_out": "3"},
+    # A 0 that somebody typed is no card.
+    by_points(140, 0, yaku_0=["hongdan"]) | {"points/3": "100", "sits_out": ["1", "2"]},
+]
 ROUND_UP = MIN_HWATU | {"options/round-up": "player"}
 DEALT = [{**by_points(60, 45, 45, 45, 45), "dealer": dealer} for dealer in ("2", "")]
 BY_POINTS = rules("by-points")
@@ -309,6 +314,14 @@ GAMES = {
         3, MIN_HWATU, [by_points(100, 80, 60, yaku_2=["cheongdan"])], [[70, 50, 120]],
         {"/rounds/1/why": ["A Ann pays C Cem 30", "B Ben pays C Cem 30", "The scores add up to 240",
                            "30 from each other player", "To Cem: Cheongdan"]},
+    ),
+    "who sits out scores nothing, and the others pay each other": Game(
+        4, MIN_HWATU, SIT_OUT, [[70, 50, 120, 0], [240, 50, 120, 70]],
+        {"": ["Dee sat out.", "Ben and Cem sat out."],
+         "/rounds/2/why": ["D Dee pays A Ann 30", "Sat out"],
+         "/rounds/2": ['name="sits_out" value="1" checked']},
+        never={"/rounds/2/why": ["pays B", "B Ben pays"],
+               "/rounds/1": ['name="sits_out" value="1" checked']},
     ),
     "a joker counts 10": Game(
         5, JOKER, [FIVE | {"joker": "3"}], [[45, 45, 50, 60, 50]],

@@ -67,6 +67,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
         declared=reader.declared,
         dealer=reader.dealer,
         extras=reader.extras,
+        sitting_out=reader.sitting_out,
         listed=listed,
         all_four=all_four,
         piles=tuple(piles),

@@ -100,7 +100,15 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
     gaji = reader.read_gaji()
     raise_all(reader.faults)
     return ClaimedEntry(
-        reader.sides, gaji, reader.declared, reader.dealer, reader.extras, way, tuple(numbers), tuple(claims)
+        reader.sides,
+        gaji,
+        reader.declared,
+        reader.dealer,
+        reader.extras,
+        way,
+        tuple(numbers),
+        tuple(claims),
+        sitting_out=reader.sitting_out,
     )
 
 

@@ -5,7 +5,7 @@ Sources: scoring-io.md.
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Self, get_origin
 
 from companion.cards import Card, CardSet
@@ -51,7 +51,7 @@ class EntryOfSides:
     """What an entry of every shape holds.
 
     `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
-    points, by the id of the extra.
+    points, by the id of the extra; `sitting_out` are the places of those that did not play this round.
     """
 
     sides: tuple[str, ...]
@@ -59,6 +59,7 @@ class EntryOfSides:
     declared: Declared | None
     dealer: str | None
     extras: Extras
+    sitting_out: tuple[int, ...] = field(default=(), kw_only=True)
 
     def rename(self, sides: Sequence[str], players: Mapping[str, str]) -> Self:
         """The same round under other names: of the sides in their order, of a player by the former name."""
@@ -71,7 +72,12 @@ class EntryOfSides:
         gaji = self.gaji and {"by": self.sides[self.gaji.by], "took": self.gaji.took and self.gaji.took.id}
         rows = zip(self.sides, self.declared or (), strict=False)
         declared = self.declared and {side: list(yaku) for side, yaku in rows if yaku}
-        agreed = {"gaji": gaji and leave_out_none(gaji), "declared": declared, "dealer": self.dealer}
+        agreed: dict[str, object] = {
+            "gaji": gaji and leave_out_none(gaji),
+            "declared": declared,
+            "dealer": self.dealer,
+            "sits_out": [self.sides[number] for number in self.sitting_out] or None,
+        }
         extras = {extra_id: self.sides[side] for extra_id, side in self.extras}
         return leave_out_none(self._own_document() | agreed | extras)
 
@@ -154,6 +160,9 @@ class RoundReader(Reader):
         self.is_typed = is_typed
         self.keys = tuple(map(str, range(len(sides)))) if is_typed else sides
         self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
+        self.sitting_out = tuple(sorted(set(self.take(tuple[Side, ...], "sits_out") or ()) - {None}))
+        if len(sides) - len(self.sitting_out) < 2:
+            self.fail(NotPossible, "At least two sides play a round; the others may sit out.", "sits_out")
         self.declared: Declared | None = None
         if raw.get("declared") is not None:
             declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
@@ -200,7 +209,7 @@ class RoundReader(Reader):
         raw = self.raw.get(key, {})
         found = self.read(of_sides[Side, hint], raw, (*self.where, key)) or {}
         for number, side in enumerate(self.sides):
-            if everyone and number not in found and isinstance(raw, Mapping):
+            if everyone and number not in {*found, *self.sitting_out} and isinstance(raw, Mapping):
                 nothing = "[]" if key == "captured" else "0"
                 message = f"Nothing is entered for {side}. Enter {nothing} for none."
                 self.fail(NotUnderstood, message, key, side)

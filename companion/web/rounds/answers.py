@@ -181,5 +181,5 @@ def describe(side: SideBreakdown, rule_set: RuleSet) -> str:
         return ""
     named = [score.yaku.short_name for score in side.yaku]
     if rule_set.race is None:
-        return ", ".join([f"{side.card_points} card points", *named])
+        return ", ".join([f"{side.card_points} card points", *named]) if side.is_known else "sat out"
     return ", ".join([*named, *(award.words for award in side.extras)]) or "no yaku"

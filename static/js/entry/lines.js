@@ -1,6 +1,7 @@
 /* The sum of a side line by line, in the words of the rules (companion/rules/lines.py).
 
-   Pure. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the sides. */
+   Pure. Who sits out has no lines. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the
+   sides. */
 
 import { sayWith } from "./words.js";
 import { workOut } from "./formula.js";
@@ -8,7 +9,8 @@ import { workOut } from "./formula.js";
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
   const others = names.filter((_, n) => n !== side).join(" and ");
-  const known = { deck_points: rules.deck_points, sides: round.sides.length, others, ...one.figures };
+  if (round.out?.includes(one)) return [];
+  const known = { deck_points: rules.deck_points, sides: countPlaying(round), others, ...one.figures };
   const lines = [];
   for (const id of rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
@@ -41,9 +43,11 @@ export function makeLines(rules, round, side, names) {
   return lines;
 }
 
+const countPlaying = ({ sides, out = [] }) => sides.length - out.length;
+
 /* What a yaku brings its side: its points, as often as the rules count them (from each of the others). */
-export function worthOf({ figures, deck_points }, { sides }, { points }) {
-  const known = { deck_points, sides: sides.length };
+export function worthOf({ figures, deck_points }, round, { points }) {
+  const known = { deck_points, sides: countPlaying(round) };
   return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
 }
 

@@ -3,6 +3,7 @@
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
 import { numeral, signed } from "./words.js";
+import { listOut } from "./ways.js";
 import { setText } from "./elements.js";
 import { valueOf } from "./facts.js";
 
@@ -12,10 +13,14 @@ export function addOwners(entry) {
   entry.showAtOnce(() => {
     // Nobody counts what lies on the table.
     const isByCards = valueOf(entry.form, "way") === "cards";
-    if (!isByCards && !entry.sides[entry.chosen]) entry.chosen = "0";
+    const out = listOut(entry);
+    if (out.includes(entry.chosen) || (!isByCards && !entry.sides[entry.chosen])) {
+      entry.chosen = String(entry.sides.findIndex((_, n) => !out.includes(String(n))));
+    }
+    for (const part of entry.form.querySelectorAll("[data-of]")) part.hidden = out.includes(part.dataset.of);
     for (const tab of tabs) {
       tab.ariaPressed = tab.dataset.owner === entry.chosen;
-      tab.hidden = !isByCards && !entry.sides[tab.dataset.owner];
+      tab.hidden = out.includes(tab.dataset.owner) || (!isByCards && !entry.sides[tab.dataset.owner]);
     }
   });
   entry.watch((now) => {

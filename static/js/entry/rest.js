@@ -24,6 +24,7 @@ export function giveRest(entry, owner) {
 
 /* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
 function findRestOwner(entry) {
-  const empty = entry.now.piles?.flatMap((pile, n) => (pile.length ? [] : [String(n)])) ?? [];
+  const { out, piles } = entry.now;
+  const empty = Object.keys(piles ?? []).filter((n) => !piles[n].length && !out.includes(n));
   return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
 }

@@ -5,11 +5,11 @@
    The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who
    dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
-import { readSide, valueOf } from "./facts.js";
+import { readSide, ticksOf, valueOf } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addWays(entry) {
-  for (const part of ["ways", "extras", "dealer", "photo-deck"]) {
+  for (const part of ["ways", "extras", "dealer", "sits-out", "photo-deck"]) {
     const fields = entry.find(part);
     if (fields) entry.find(`${part}-here`).append(fields);
   }
@@ -57,13 +57,17 @@ function nameChange(entry, input) {
 export function readExtras({ form, rules, sides }) {
   const { dealer: field } = form.elements;
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
-  const answers = listExtras({ rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
+  const answers = listExtras({ form, rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
   return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
 }
 
+/* The sides that sit out this round, by their places as text. */
+export const listOut = ({ form }) => ticksOf(form, "sits_out");
+
 /* Those that are asked for at this table, each with the name of its field. */
-export function listExtras({ rules, sides }) {
-  const asked = rules.extras.filter((extra) => extra.asks && extra.sides === sides.length);
+export function listExtras({ form, rules, sides }) {
+  const count = listOut({ form }).length ? 0 : sides.length;
+  const asked = rules.extras.filter((extra) => extra.asks && extra.sides === count);
   return asked.map((extra) => ({ ...extra, field: extra.id }));
 }
 

@@ -25,7 +25,6 @@ VIEWINGS = {"drinking", "flower-viewing", "moon-viewing"}
 
 
 def score(document: Mapping[str, Any]) -> dict[str, Any]:
-    sides = document["sides"]
     options = document.get("options", {})
     in_play = list_yaku_in_play(options.get("yaku", "all"))
     points = {yaku: row[0] for yaku, row in HANA_AWASE_YAKU.items()}
@@ -34,11 +33,13 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     is_additive = options.get("settlement") == "additive"
 
     def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
+        out = round_.get("sits_out", [])
+        sides = [side for side in document["sides"] if side not in out]
         card_points, held = read_entry(round_, sides, in_play, options)
         cancel(held, options.get("willow-row-cancels", "off"))
         worth = {side: sum(points[yaku] for yaku in held[side]) for side in sides}
         is_void = options.get("dandruff") == "on" and min(card_points.values()) <= DANDRUFF
-        scored = {}
+        scored = {side: {"card_points": 0, "yaku": [], "score": 0} for side in out}
         for side in sides:
             others = sum(worth.values()) - worth[side]
             against_par = card_points[side] - DECK_POINTS // len(sides)

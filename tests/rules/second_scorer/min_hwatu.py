@@ -23,23 +23,27 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
     sides = document["sides"]
     options = document.get("options", {})
     in_play = list_yaku_in_play(options.get("yaku", "core"))
-    payers = len(sides) if options.get("payment") == "as-written" else len(sides) - 1
-
     way = options.get("settlement", "payments")
 
     def score_round(round_: Mapping[str, Any], dealer: str, _: int) -> Scored:
-        card_points, held = read_entry(round_, sides, in_play)
-        extra = find_extra(round_, sides, dealer, options.get("round-up", "off"))
-        worth = {side: sum(MIN_HWATU_YAKU[yaku][0] for yaku in held[side]) for side in sides}
-        scored = {}
-        for side in sides:
+        out = round_.get("sits_out", [])
+        playing = [side for side in sides if side not in out]
+        payers = len(playing) if options.get("payment") == "as-written" else len(playing) - 1
+        card_points, held = read_entry(round_, playing, in_play)
+        extra = dict.fromkeys(sides, 0)
+        if not out:
+            extra = find_extra(round_, sides, dealer, options.get("round-up", "off"))
+        worth = {side: sum(MIN_HWATU_YAKU[yaku][0] for yaku in held[side]) for side in playing}
+        nothing = {"card_points": 0, "yaku": [], "received": 0, "paid": 0, "score": 0}
+        scored = dict.fromkeys(out, nothing)
+        for side in playing:
             received = worth[side] * payers
             paid = sum(worth.values()) - worth[side]
             par = 0
             if way == "additive":
                 received, paid = worth[side], 0
             if way == "par":
-                par, received = 240 // len(sides), worth[side] * (len(sides) - 1)
+                par, received = 240 // len(playing), worth[side] * (len(playing) - 1)
             scored[side] = {
                 "card_points": card_points[side],
                 "yaku": held[side],

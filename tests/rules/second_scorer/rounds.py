@@ -49,6 +49,7 @@ class MadeGame:
     needed: Mapping[str, int] = field(default_factory=dict)
     most: int = 7
     has_length: bool = True
+    may_sit_out: bool = False
 
     def has(self, yaku: str, pile: Collection[str]) -> bool:
         return len(self.yaku[yaku].intersection(pile)) >= self.needed.get(yaku, len(self.yaku[yaku]))
@@ -66,7 +67,9 @@ def make_document(random: Random, game: str) -> dict[str, Any]:
         options["target"] = 30
     count = random.randint(10, 14) if random.random() < 0.05 else random.randint(1, 8)
     rounds = [
-        make_level_round(random, made, sides) if is_level else make_round(random, made, sides, options)
+        make_level_round(random, made, sides)
+        if is_level
+        else make_round_without(random, made, sides, options)
         for _ in range(count)
     ]
     for round_ in rounds:
@@ -157,6 +160,19 @@ def make_level_round(random: Random, made: MadeGame, sides: list[str]) -> dict[s
     for side in sides:
         counts[side][made.level_kind] = 2 if side == ahead else 1
     return {"counts": counts}
+
+
+def make_round_without(
+    random: Random, made: MadeGame, sides: list[str], options: dict[str, Any]
+) -> dict[str, Any]:
+    """Return a round in which now and then some sides sit out, said to have nothing or not named at all."""
+    if not made.may_sit_out or len(sides) == 2 or random.random() < 0.7:
+        return make_round(random, made, sides, options)
+    out = random.sample(sides, random.randint(1, len(sides) - 2))
+    round_ = make_round(random, made, [side for side in sides if side not in out], options)
+    if "captured" in round_ and random.random() < 0.5:
+        round_["captured"] |= {side: [] for side in out}
+    return round_ | {"sits_out": out}
 
 
 def make_round(random: Random, made: MadeGame, sides: list[str], options: dict[str, Any]) -> dict[str, Any]:
@@ -257,6 +273,7 @@ GAMES = {
         list_in_play=lambda options: min_hwatu.list_yaku_in_play(options.get("yaku", "core")),
         level_kind="ribbons",
         gives_dealers=True,
+        may_sit_out=True,
     ),
     "sakura": MadeGame(
         values=cards.SAKURA_VALUES,
@@ -279,6 +296,7 @@ GAMES = {
         needed={yaku: needed for yaku, (_, _, needed, _) in cards.HANA_AWASE_YAKU.items()},
         has_gaji=True,
         most=4,
+        may_sit_out=True,
     ),
     "mushi": MadeGame(
         values=cards.MUSHI_VALUES,

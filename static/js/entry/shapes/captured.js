@@ -61,7 +61,9 @@ function listOpenPiles(entry, now) {
   if (now.hasGaji && !by) open.push("gaji/by");
   if (now.hasGaji && needsTook) open.push("gaji/took");
   // One after the other: the last fills itself in.
-  open.push(...listNumbers(entry).filter((name) => readNumber(entry, name) === null).slice(0, 1));
+  open.push(...listNumbers(entry)
+    .filter((name, n) => readNumber(entry, name) === null && !now.out.includes(String(n)))
+    .slice(0, 1));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
   const empty = now.unplaced.length
     ? []
