@@ -27,7 +27,7 @@ from numpy.random import Generator
 
 from companion.cards import DECK
 from companion.cards.pictures import picture_svg
-from companion.printing.png import render_pngs
+from tools.deck import render_pngs
 
 TUNING, KEPT_OUT = range(10_000), range(1_000_000, 1_010_000)
 

@@ -2,7 +2,7 @@
 
 Each card has a file, `static/cards/<card-id>.svg`, without frame or marks. Shared parts (plants, ribbons,
 the 光 seal, frame, digits, marks) are in `static/cards/parts.svg`. This module adds frame and marks and
-offers one picture that stands alone (`picture_svg`), all 48 as symbols in one file (`deck_svg`), and the
+offers pictures that stand alone. `tools/deck.py` makes of the same parts the files that pages load and the
 app's icon. `docs/cards.md` says how to change a drawing.
 
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.cards.deck import DECK, DECK_STYLES, Card, DeckStyle, Kind, get_month
+from companion.cards.deck import DECK_STYLES, Card, DeckStyle, Kind, get_month
 from companion.paths import ROOT
 
 DRAWINGS_DIRECTORY = ROOT / "static" / "cards"
@@ -66,8 +66,8 @@ KIND_MARKS = {
 
 _TAB = (113, 6, 46, 40)
 _WINDOW = 10
-_NAMESPACE = "http://www.w3.org/2000/svg"
-_ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+NAMESPACE = "http://www.w3.org/2000/svg"
+ROUND = {"stroke-linecap": "round", "stroke-linejoin": "round"}
 _SHAPES = frozenset({"path", "circle", "ellipse", "rect", "line", "polygon", "polyline"})
 _PAINT = ("fill", "stroke", "stroke-width", "fill-rule")
 
@@ -85,25 +85,8 @@ def picture_svg(
     `ink_saving` keeps only outlines and marks, for paper. `marks` are the month and kind at the edge. Without
     `titled` it is decoration beside a text label.
     """
-    drawing = _resolve(_make("g", children=_card_elements(card, deck, marks=marks)), deck)
+    drawing = resolve(make_element("g", children=draw_card(card, deck, marks=marks)), deck)
     return _wrap(drawing, f"0 0 {WIDTH} {HEIGHT}", card.english if titled else None, ink_saving=ink_saving)
-
-
-def deck_svg(deck: DeckStyle = "korean") -> str:
-    """All 48 cards as titled symbols in one file, with shared parts once.
-
-    A page shows one with `<use href="…/deck-korean.svg#pine-crane">`. All stands in `<metadata>`, which
-    browsers never render: elsewhere, be it `display: none`, Chromium lays out 3,400 parts before it shows
-    the first card.
-    """
-    symbols = []
-    needed: dict[str, Element] = {}
-    for card in DECK:
-        children = [_make("title", text=card.english), *_card_elements(card, deck, marks=True)]
-        attributes = {"id": card.id, "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_ROUND}
-        symbols.append(_refer(_make("symbol", attributes, children), deck, needed))
-    parts = _make("metadata", children=[*needed.values(), *symbols])
-    return _print(_make("svg", {"xmlns": _NAMESPACE}, [parts]))
 
 
 def mark_svg(mark: str, *, ink_saving: bool = False) -> str:
@@ -111,40 +94,34 @@ def mark_svg(mark: str, *, ink_saving: bool = False) -> str:
     left, top, width, height = _TAB
     place = {"x": f"{left + 1}", "y": f"{top + 1}", "width": f"{width - 2}", "height": f"{height - 2}"}
     tab = Element("rect", {"fill": PALETTE["black"], **place, "rx": "6"})
-    drawing = _resolve(_make("g", {"class": "mark"}, [tab, _use(f"mark-{mark}")]), "korean")
+    drawing = resolve(make_element("g", {"class": "mark"}, [tab, use_part(f"mark-{mark}")]), "korean")
     return _wrap(drawing, " ".join(map(str, _TAB)), ink_saving=ink_saving)
 
 
-def icon_svg(*, maskable: bool = False) -> str:
-    """The app's icon: the moon over the hill. Maskable, it fills the square to its edge."""
-    icon = _resolve(_use("icon-maskable" if maskable else "icon"), "korean")
-    return _print(_make("svg", {"xmlns": _NAMESPACE, "viewBox": "0 0 512 512", **_ROUND}, [icon]))
-
-
-def _card_elements(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Element]:
+def draw_card(card: Card, deck: DeckStyle, *, marks: bool) -> Iterator[Element]:
     """The parts of a card from bottom to top: paper, drawing, frame, marks."""
-    yield _use("paper")
+    yield use_part("paper")
     inner = {"width": str(WIDTH - 2 * _WINDOW), "height": str(HEIGHT - 2 * _WINDOW)}
     box = f"{_WINDOW} {_WINDOW} {inner['width']} {inner['height']}"
     place = {"x": str(_WINDOW), "y": str(_WINDOW), **inner, "viewBox": box}
-    yield _make("svg", place, _load_drawing(card.id))
-    yield _use("frame")
+    yield make_element("svg", place, _load_drawing(card.id))
+    yield use_part("frame")
     if marks:
-        yield _use("mark-tabs")
+        yield use_part("mark-tabs")
         yield _month_mark(get_month(card.suit, deck))
         kind = f"{card.ribbon}-ribbon" if card.kind is Kind.RIBBON else card.kind.value
-        yield _use(f"mark-{kind}")
+        yield use_part(f"mark-{kind}")
 
 
 def _month_mark(month: int) -> Element:
     digits, advance = str(month), 17
     left = 29 - (advance * (len(digits) - 1) + 14) / 2
     uses = [
-        _use(f"digit-{digit}", transform=f"translate({left + place * advance:g} 13)")
+        use_part(f"digit-{digit}", transform=f"translate({left + place * advance:g} 13)")
         for place, digit in enumerate(digits)
     ]
     attributes = {"fill": "none", "stroke": PALETTE["paper"], "stroke-width": "4.4", "class": "mark"}
-    return _make("g", attributes, uses)
+    return make_element("g", attributes, uses)
 
 
 @cache
@@ -167,11 +144,11 @@ def _load(path: Path) -> Element:
     return root
 
 
-def _use(part: str, **attributes: str) -> Element:
+def use_part(part: str, **attributes: str) -> Element:
     return Element("use", {"href": f"parts.svg#{part}", **attributes})
 
 
-def _make(
+def make_element(
     tag: str,
     attributes: dict[str, str] | None = None,
     children: Iterable[Element] = (),
@@ -183,34 +160,20 @@ def _make(
     return element
 
 
-def _find_part(use: Element, deck: DeckStyle) -> Element:
+def find_part(use: Element, deck: DeckStyle) -> Element:
     parts = _load_parts()
     name = use.attrib["href"].rpartition("#")[2]
     return parts.get(f"{name}-{deck}", parts[name])
 
 
-def _resolve(element: Element, deck: DeckStyle) -> Element:
+def resolve(element: Element, deck: DeckStyle) -> Element:
     """A copy with every `<use>` replaced by its part."""
     part, tag = element, element.tag
     attributes = {key: value for key, value in element.attrib.items() if key not in ("href", "id")}
     if tag == "use":
-        part, tag = _find_part(element, deck), "g"
+        part, tag = find_part(element, deck), "g"
         attributes = {key: value for key, value in part.attrib.items() if key != "id"} | attributes
-    return _make(tag, attributes, (_resolve(child, deck) for child in part), part.text)
-
-
-def _refer(element: Element, deck: DeckStyle, needed: dict[str, Element]) -> Element:
-    """A copy in which every `<use>` points into the same file. Adds its parts to `needed`."""
-    attributes = dict(element.attrib)
-    if element.tag == "use":
-        part = _find_part(element, deck)
-        name = f"part-{part.attrib['id']}"
-        attributes["href"] = f"#{name}"
-        if name not in needed:
-            referred = _refer(part, deck, needed)
-            referred.set("id", name)
-            needed[name] = referred
-    return _make(element.tag, attributes, (_refer(child, deck, needed) for child in element), element.text)
+    return make_element(tag, attributes, (resolve(child, deck) for child in part), part.text)
 
 
 def _save_ink(
@@ -224,9 +187,9 @@ def _save_ink(
     attributes = {key: value for key, value in element.attrib.items() if key not in _PAINT}
     if element.tag not in _SHAPES:
         children = (_save_ink(child, paint, scale=scale, mark=mark) for child in element)
-        return _make(element.tag, attributes, children, element.text)
+        return make_element(element.tag, attributes, children, element.text)
     layers = [Element(element.tag, {**layer, **attributes}) for layer in _ink_layers(paint, scale, mark=mark)]
-    return layers[0] if len(layers) == 1 else _make("g", children=layers)
+    return layers[0] if len(layers) == 1 else make_element("g", children=layers)
 
 
 def _scale(element: Element) -> float:
@@ -257,19 +220,21 @@ def _ink_layers(paint: dict[str, str], scale: float, *, mark: bool) -> list[dict
 
 def _wrap(drawing: Element, view_box: str, title: str | None = None, *, ink_saving: bool) -> str:
     """The drawing as a picture that stands alone; without a title, decoration."""
-    attributes = {"xmlns": _NAMESPACE, "viewBox": view_box, **_ROUND}
+    attributes = {"xmlns": NAMESPACE, "viewBox": view_box, **ROUND}
     attributes |= {"aria-hidden": "true"} if title is None else {"role": "img"}
-    titles = [] if title is None else [_make("title", text=title)]
-    return _print(_make("svg", attributes, [*titles, _save_ink(drawing) if ink_saving else drawing]))
+    titles = [] if title is None else [make_element("title", text=title)]
+    return print_element(
+        make_element("svg", attributes, [*titles, _save_ink(drawing) if ink_saving else drawing])
+    )
 
 
-def _print(element: Element) -> str:
+def print_element(element: Element) -> str:
     """The element as text, without white space between elements."""
     kept = {key: value for key, value in element.attrib.items() if key != "class"}
     if element.tag == "g" and not kept:
-        return "".join(_print(child) for child in element)
+        return "".join(print_element(child) for child in element)
     start = element.tag + "".join(f" {key}={quoteattr(value)}" for key, value in kept.items())
-    inside = escape((element.text or "").strip()) + "".join(_print(child) for child in element)
+    inside = escape((element.text or "").strip()) + "".join(print_element(child) for child in element)
     return f"<{start}>{inside}</{element.tag}>" if inside else f"<{start}/>"
 
 
@@ -281,9 +246,7 @@ __all__ = [
     "PALETTE",
     "WIDTH",
     "DeckStyle",
-    "deck_svg",
     "get_month",
-    "icon_svg",
     "mark_svg",
     "picture_svg",
 ]

@@ -25,7 +25,6 @@ WORDS = {
     "backup": "kept_games:backup",
     "restore": "kept_games:restore_backup",
     "migrate": "kept_games:migrate_games",
-    "deck": "deck:deck",
     "photo": "photo:photo",
     "doctor": "doctor:doctor",
     "service": "service:service",

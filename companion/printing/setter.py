@@ -5,8 +5,10 @@ mark of its kind. Every other address is refused.
 """
 
 import re
+from contextlib import closing
 from dataclasses import replace
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -16,12 +18,14 @@ from companion.cards import get_card, parse_deck
 from companion.cards.pictures import mark_svg, picture_svg
 from companion.printing.fonts import PRINTABLES
 from companion.printing.job import Job, Printed
-from companion.printing.png import render_page
 
 # Of the screen's colours only the first rule counts: paper is light.
 TOKENS = PRINTABLES.parent / "static" / "css" / "tokens.css"
 _COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
 _USE = re.compile(r"var\((--[a-z0-9-]+)\)")
+CSS_PX_PER_PDF_POINT = 96 / 72
+# Keeps rare colours: violet, green.
+_SHEET_COLOURS, _MAXIMUM_COVERAGE = 256, 1
 _BLANK = '<html lang="en"><title>Blank</title>'
 
 
@@ -129,3 +133,18 @@ def print_pages(job: Job, document: Document) -> Printed:
     if job.picture_px:
         content = render_page(content, *job.picture_px)
     return Printed(content, count)
+
+
+def render_page(pdf: bytes, width_px: int, height_px: int | None) -> bytes:
+    """The first page of a PDF as a PNG of this size; without a height in few colours, as a sheet has."""
+    # Imported late: only pictures of pages need it.
+    import pypdfium2
+
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        bitmap = document[0].render(scale=CSS_PX_PER_PDF_POINT * 2).to_pil()
+        high = height_px or round(bitmap.height * width_px / bitmap.width)
+        image = bitmap.convert("RGB").resize((width_px, high), reducing_gap=2)
+    file = BytesIO()
+    image = image if height_px else image.quantize(_SHEET_COLOURS, _MAXIMUM_COVERAGE)
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -18,13 +18,11 @@ from companion.cards.pictures import (
     DRAWINGS_DIRECTORY,
     PALETTE,
     DeckStyle,
-    deck_svg,
     get_month,
-    icon_svg,
     picture_svg,
 )
-from companion.printing.png import render_pngs
 from companion.rules.rule_set import MONTH_ORDERS
+from tools.deck import deck_svg, icon_svg, render_pngs
 
 # The size at which the cards of the entry screen must be told apart.
 WIDTH_PX, HEIGHT_PX = 56, 92

@@ -13,10 +13,10 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page
 
 from companion.cards import DECK
-from companion.cli.deck import ICONS, write_drawings, write_icons
 from companion.photo.months import DRAWINGS
 from tests.waiting import wait_until
 from tests.web.table import expect_words, read_words
+from tools.deck import ICONS, write_drawings, write_icons
 
 LAST_IS_DRAWN = """() => [...document.querySelectorAll(".card use")].at(-1)
   .checkVisibility({ contentVisibilityAuto: true })"""

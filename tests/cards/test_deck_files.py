@@ -1,4 +1,4 @@
-"""`companion deck` writes files, and asks what to write if there is no option."""
+"""`./run deck` writes files, and asks what to write if there is no option."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from PIL import Image, ImageChops
 
 from companion.cards import DECK
 from companion.cards.pictures import DECK_STYLES
-from companion.cli import words
+from tools.deck import main
 
 
 def run(*options: str | Path) -> str:
-    result = CliRunner().invoke(words, ["deck", *map(str, options)], catch_exceptions=False)
+    result = CliRunner().invoke(main, [*map(str, options)], catch_exceptions=False)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -32,12 +32,12 @@ def test_a_picture_of_each_card_is_written_without_its_marks(tmp_path: Path) -> 
 
 
 def test_both_deck_files_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.cli.deck.DRAWINGS_DIRECTORY", tmp_path)
+    monkeypatch.setattr("tools.deck.DRAWINGS_DIRECTORY", tmp_path)
     run("--write")
     assert {file.name for file in tmp_path.iterdir()} == {f"deck-{style}.svg" for style in DECK_STYLES}
 
 
 def test_asked_for_nothing_it_names_what_it_can_write() -> None:
-    result = CliRunner().invoke(words, ["deck"])
+    result = CliRunner().invoke(main)
     assert result.exit_code == 2
     assert "--pictures DIR or --write" in result.output
