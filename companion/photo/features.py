@@ -21,8 +21,9 @@ MARKS_AT_ONCE = 400
 NEAR, SIZE, TURN = 0.4, 0.4, 0.92
 MARKS_A_CARD = 150
 AGREE = 3
-# So many candidates at most, those on which most marks agree.
-MOST = 120
+# So many candidates at most, those on which most marks agree; and so many on which two agree, which are
+# tried where cards that are known leave no more to be seen.
+MOST, MOST_FEW = 120, 300
 
 
 class Marks:
@@ -47,13 +48,16 @@ def _find(picture: MatLike, count: int) -> tuple[MatLike, MatLike]:
     return np.array(places, np.float32).reshape(-1, 4), looks
 
 
-def find_by_marks(photo: MatLike, deck: Marks) -> MatLike:
-    """The corners of what may be cards: n × 4 points in pixels of the photo, clockwise from the top left."""
+def find_by_marks(photo: MatLike, deck: Marks) -> tuple[MatLike, MatLike]:
+    """The corners of what may be cards: n × 4 points in pixels of the photo, clockwise from the top left.
+
+    Then those for which no more than two marks speak.
+    """
     scale = min(1.0, PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     places, looks = _find(small, PHOTO_MARKS)
     if min(len(places), len(deck.places)) < AGREE:
-        return np.zeros((0, 4, 2), np.float32)
+        return _stack([]), _stack([])
     here, there, likeness = _find_like(looks, deck.looks)
     size = places[here, 2] / deck.places[there, 2]
     turn = places[here, 3] - deck.places[there, 3]
@@ -70,9 +74,9 @@ def find_by_marks(photo: MatLike, deck: Marks) -> MatLike:
         turned = np.cos(turn[rest][:, None] - turn[rest])
         sized = np.abs(np.log(size[rest])[:, None] - np.log(size[rest]))
         agree = (apart < NEAR * width[:, None]) & (sized < SIZE) & (turned > TURN)
-        while len(rest) >= AGREE:
+        while len(rest) >= 2:
             best = agree.sum(axis=1).argmax()
-            if agree[best].sum() < AGREE:
+            if agree[best].sum() < 2:
                 break
             chosen = rest[agree[best]]
             if (quad := _span(deck.places[there[chosen], :2], places[here[chosen], :2])) is not None:
@@ -80,7 +84,13 @@ def find_by_marks(photo: MatLike, deck: Marks) -> MatLike:
             others = ~agree[best]
             rest, agree = rest[others], agree[np.ix_(others, others)]
     found.sort(key=lambda each: -each[0])
-    return np.array([quad for _, quad in found[:MOST]], np.float32).reshape(-1, 4, 2)
+    many = [quad for count, quad in found[:MOST] if count >= AGREE]
+    few = [quad for _, quad in found[len(many) :][:MOST_FEW]]
+    return _stack(many), _stack(few)
+
+
+def _stack(quads: list[MatLike]) -> MatLike:
+    return np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
 def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLike]:
@@ -99,7 +109,7 @@ def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLik
 
 def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:
     """The corners of the card whose marks lie so in the photo."""
-    if len(np.unique(on_card.round(), axis=0)) < AGREE:
+    if len(np.unique(on_card.round(), axis=0)) < min(AGREE, len(on_card)):
         return None
     width, height = CARD_PX
     known = np.hstack([on_card, np.ones((len(on_card), 1), np.float32)])

@@ -1,10 +1,11 @@
 """Compares straightened cards with the 48 of a taught deck.
 
 Lamps and cameras change colours and brightness, so that only what differs within a card counts. A figure of 1
-is the same picture, about 0 another one.
+is the same picture, about 0 another one. What lies under a card that is known is left out on both sides.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,12 +19,23 @@ BEYOND = (0.0, 0.04, -0.04, 0.08, -0.08)
 BROAD = 9.0
 # The frame is the same on every card, and may be missing: so much of a width is left out.
 EDGE = 0.09
+# A card that is partly covered may lie so far from where its marks say, in widths.
+STEPS = [(x, y) for x in (-0.15, 0.0, 0.15) for y in (-0.3, -0.15, 0.0, 0.15, 0.3) if x or y]
+# So many of the likeliest cards are fitted, those that are so near to the likeliest.
+FITTED, CLOSE = 2, 0.15
+# A card is seen in parts, two beside each other and three below; in one that is its own it has this figure.
+# From GOOD on nothing lies on it that is not known; with fewer parts it is nothing.
+PARTS, OWN, FAIR, GOOD, FEWEST = range(6), 0.4, 0.4, 0.75, 2
 # Differences of colour below this are noise, on a scale of 255.
 FAINT = 6.0
 # Around a card that is fitted, in pixels of FINE.
 AROUND = 8
 # So many are compared at once: more take more memory, and no less time.
 PICTURES_AT_ONCE = 100
+# A card that shows less is moved and turned to fit, but not bent.
+ALMOST_WHOLE = 0.9
+# Around a card that covers others its shadow and its thickness are left out, in parts of its width.
+RIM = 0.06
 _UNTIL_FITTED = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-3)
 
 
@@ -33,26 +45,55 @@ class Pictures:
     def __init__(self, pictures: Sequence[MatLike]) -> None:
         fine = [cv2.resize(each, FINE, interpolation=cv2.INTER_AREA) for each in pictures]
         coarse = [cv2.resize(each, COARSE, interpolation=cv2.INTER_AREA) for each in fine]
-        self.fine = describe_pictures(fine).T
+        self.fine = know(describe_pictures(fine))
         # The 48, and the 48 upside down.
-        self.coarse = describe_pictures(coarse + [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]).T
+        turned = [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]
+        self.coarse = know(describe_pictures(coarse + turned))
         self.drawn = [without_broad_light(each) for each in fine]
 
 
 def describe_pictures(pictures: Sequence[MatLike]) -> MatLike:
-    """Pictures of one size as rows of unit length: half of it colours, half what is drawn."""
+    """What is compared of pictures of one size: three channels of colour and what is drawn, by picture.
+
+    4 × n × pixels, without the frame.
+    """
     count, (height, width) = len(pictures), pictures[0].shape[:2]
     lab = cv2.cvtColor(np.concatenate(pictures), cv2.COLOR_BGR2LAB).reshape(count, height, width, 3)
     lab = lab.astype(np.float32)
-    edge = round(width * EDGE)
-    within = slice(edge, height - edge), slice(edge, width - edge)
-    colours = np.ascontiguousarray(lab[:, *within])
-    drawn = np.stack([(each - cv2.GaussianBlur(each, (0, 0), width / BROAD))[within] for each in lab[..., 0]])
-    colours -= colours.mean(axis=(1, 2), keepdims=True)
-    colours /= colours.std(axis=(1, 2), keepdims=True) + FAINT
-    halves = [rows.reshape(count, -1) for rows in (colours, drawn - drawn.mean(axis=(1, 2), keepdims=True))]
-    units = [rows / (np.linalg.norm(rows, axis=1, keepdims=True) + 1e-6) for rows in halves]
-    return np.hstack(units).astype(np.float32) * np.float32(0.5**0.5)
+    drawn = [each - cv2.GaussianBlur(each, (0, 0), width / BROAD) for each in lab[..., 0]]
+    channels = np.concatenate([lab, np.stack(drawn)[..., None]], axis=3)
+    described = np.ascontiguousarray(_within(channels).reshape(count, -1, 4).transpose(2, 0, 1))
+    return described - described.mean(axis=2, keepdims=True)
+
+
+def know(described: MatLike) -> MatLike:
+    """The same beside its squares, which are needed at each comparison."""
+    return np.stack([described, described**2])
+
+
+def _within(pictures: MatLike) -> MatLike:
+    """The same without the frame of each."""
+    edge = round(pictures.shape[2] * EDGE)
+    return pictures[:, edge:-edge, edge:-edge]
+
+
+def compare(pictures: MatLike, shown: MatLike, known: MatLike) -> MatLike:
+    """How like known pictures others are in what of them is shown (1, else 0): half colours, half drawn."""
+    if (shown == shown[0]).all():
+        shown = shown[:1]
+    count = shown.sum(axis=1, keepdims=True) + 1e-6
+    seen = pictures * shown
+    mean = seen.sum(axis=2, keepdims=True) / count
+    ours = np.einsum("cnp,cnp->cn", seen, pictures)[..., None] / count - mean**2
+    known, squares = known.transpose(0, 1, 3, 2)
+    usual = shown @ known / count
+    theirs = shown @ squares / count - usual**2
+    alike = seen @ known / count - mean * usual
+    spread, known_spread = np.sqrt(np.maximum(ours, 1e-6)), np.sqrt(np.maximum(theirs, 1e-6))
+    noisy, known_noisy = spread[:3] + FAINT, known_spread[:3] + FAINT
+    lengths = ((spread[:3] / noisy) ** 2).sum(axis=0) * ((known_spread[:3] / known_noisy) ** 2).sum(axis=0)
+    colours = (alike[:3] / noisy / known_noisy).sum(axis=0) / np.sqrt(lengths + 1e-6)
+    return (colours + alike[3] / (spread[3] * known_spread[3] + 1e-2)) / 2
 
 
 def without_broad_light(picture: MatLike) -> MatLike:
@@ -62,25 +103,40 @@ def without_broad_light(picture: MatLike) -> MatLike:
 
 
 class Photo:
-    """An upright photo in several sizes: a card far larger than its picture is not read pixel by pixel."""
+    """An upright photo in several sizes: a card far larger than its picture is not read pixel by pixel.
+
+    `covered` is where cards lie that are known.
+    """
 
     def __init__(self, photo: MatLike) -> None:
         self.sizes = [photo]
         while min(self.sizes[-1].shape[:2]) > 200:
             half = cv2.resize(self.sizes[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
             self.sizes.append(half)
+        self.covered = np.zeros(photo.shape[:2], np.uint8)
+
+    def cover(self, corners: MatLike) -> None:
+        """Takes it that something known lies there, on all that is not known yet."""
+        points, width = corners.round().astype(np.int32), np.linalg.norm(corners[0] - corners[1])
+        cv2.fillConvexPoly(self.covered, points, 255)
+        cv2.polylines(self.covered, [points], isClosed=True, color=255, thickness=max(1, round(width * RIM)))
 
     def straighten(self, corners: MatLike, size: tuple[int, int], around: int = 0) -> MatLike:
         """What lies within four corners, as a picture of this size with so many pixels around it."""
-        width, height = size
         longest = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).max()
-        step = int(np.clip(np.log2(max(longest / height, 1.0)), 0, len(self.sizes) - 1))
+        step = int(np.clip(np.log2(max(longest / size[1], 1.0)), 0, len(self.sizes) - 1))
         # Pixels are measured from their middles.
-        matrix = cv2.getPerspectiveTransform(
-            ((corners + 0.5) / 2**step - 0.5).astype(np.float32), rectangle(width, height) + (around - 0.5)
-        )
-        full = (width + 2 * around, height + 2 * around)
+        start = ((corners + 0.5) / 2**step - 0.5).astype(np.float32)
+        matrix = cv2.getPerspectiveTransform(start, rectangle(*size) + (around - 0.5))
+        full = (size[0] + 2 * around, size[1] + 2 * around)
         return cv2.warpPerspective(self.sizes[step], matrix, full, borderMode=cv2.BORDER_REPLICATE)
+
+    def tell_shown(self, corners: MatLike, size: tuple[int, int], around: int = 0) -> MatLike:
+        """What of it is shown (1, else 0): within the photo, and under no card that is known."""
+        matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), rectangle(*size) + (around - 0.5))
+        full = (size[0] + 2 * around, size[1] + 2 * around)
+        covered = cv2.warpPerspective(self.covered, matrix, full, flags=cv2.INTER_NEAREST, borderValue=255)
+        return (covered == 0).astype(np.uint8)
 
 
 def rectangle(width: float, height: float, beyond: float = 0.0) -> MatLike:
@@ -95,31 +151,98 @@ def carry(points: MatLike, start: MatLike, end: MatLike) -> MatLike:
     return cv2.perspectiveTransform(points[None], matrix)[0]
 
 
+def describe(photo: Photo, quads: Sequence[MatLike], size: tuple[int, int]) -> MatLike:
+    """What is compared of what lies within corners."""
+    return describe_pictures([photo.straighten(quad, size) for quad in quads])
+
+
+def tell_shown(photo: Photo, quads: Sequence[MatLike], size: tuple[int, int]) -> MatLike:
+    """What of each is shown and compared: rows of 1 and 0."""
+    shown = np.stack([photo.tell_shown(quad, size) for quad in quads])
+    return _within(shown).reshape(len(quads), -1).astype(np.float32)
+
+
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
     parts = (quads[start : start + PICTURES_AT_ONCE] for start in range(0, len(quads), PICTURES_AT_ONCE))
-    rows = (describe_pictures([photo.straighten(quad, COARSE) for quad in part]) for part in parts)
-    return np.vstack([each @ deck.coarse for each in rows])
+    return np.vstack(
+        [
+            compare(describe(photo, part, COARSE), tell_shown(photo, part, COARSE), deck.coarse)
+            for part in parts
+        ]
+    )
 
 
-def look(photo: Photo, quad: MatLike, deck: Pictures) -> tuple[MatLike, MatLike]:
-    """How like the 48 cards one is that is the right way up, and its corners as they fit the likeliest."""
-    quads = [carry(rectangle(*FINE, beyond * FINE[0]), rectangle(*FINE), quad) for beyond in BEYOND]
+class Look(NamedTuple):
+    """How like the 48 cards one is that is the right way up, and its corners as they fit the likeliest.
+
+    `parts` says for 2 × 3 parts of the card, row by row, whether it is seen there; `shown` is how much is
+    compared, 0 to 1.
+    """
+
+    figures: MatLike
+    corners: MatLike
+    parts: MatLike
+    shown: float
+
+
+def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
+    """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something."""
+    card = rectangle(*FINE)
+    quads = [carry(rectangle(*FINE, beyond * FINE[0]), card, quad) for beyond in BEYOND]
+    if photo.tell_shown(quad, COARSE).mean() < ALMOST_WHOLE:
+        quads += [carry(card + np.array(step, np.float32) * FINE[0], card, quad) for step in STEPS]
     seen = glance(photo, quads, deck)[:, :48]
-    place, card = np.unravel_index(seen.argmax(), seen.shape)
-    tried = quads[place], fit(photo, quads[place], deck.drawn[card])
-    figures = describe_pictures([photo.straighten(each, FINE) for each in tried]) @ deck.fine
-    best = int(figures.max(axis=1).argmax())
-    return figures[best], tried[best]
+    best = seen.max(axis=0)
+    likeliest = [n for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
+    tried = [quads[seen.max(axis=1).argmax()]]
+    tried += [fit(photo, quads[seen[:, n].argmax()], deck.drawn[n]) for n in likeliest]
+    whole = np.ones(len(PARTS), bool)
+    found = _look_at(photo, tried, deck, whole)
+    if not FAIR < found.figures.max() < GOOD:
+        return found
+    parts = _find_parts(photo, found, deck)
+    if parts.sum() < FEWEST or parts.all():
+        return found
+    drawn = deck.drawn[found.figures.argmax()]
+    again = _look_at(photo, [found.corners, fit(photo, found.corners, drawn, parts)], deck, parts)
+    return again if again.figures.max() > GOOD else found
 
 
-def fit(photo: Photo, quad: MatLike, drawn: MatLike) -> MatLike:
+def _look_at(photo: Photo, quads: Sequence[MatLike], deck: Pictures, parts: MatLike) -> Look:
+    shown = tell_shown(photo, quads, FINE) * _within(_spread(parts)[None]).reshape(1, -1)
+    figures = compare(describe(photo, quads, FINE), shown, deck.fine)
+    place = int(figures.max(axis=1).argmax())
+    return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()))
+
+
+def _find_parts(photo: Photo, found: Look, deck: Pictures) -> MatLike:
+    """In which parts it is like the likeliest card."""
+    n = int(found.figures.argmax())
+    masks = np.stack([_spread(np.eye(len(PARTS), dtype=bool)[part]) for part in range(len(PARTS))])
+    shown = tell_shown(photo, [found.corners], FINE) * _within(masks).reshape(len(PARTS), -1)
+    picture = np.repeat(describe(photo, [found.corners], FINE), len(PARTS), axis=1)
+    return (compare(picture, shown, deck.fine[:, :, [n]])[:, 0] > OWN) & (shown.mean(axis=1) > 0)
+
+
+def _spread(parts: MatLike) -> MatLike:
+    """1 in these parts of a card of FINE, else 0."""
+    return np.kron(parts.reshape(3, 2), np.ones((FINE[1] // 3, FINE[0] // 2))).astype(np.uint8)
+
+
+def fit(photo: Photo, quad: MatLike, drawn: MatLike, parts: MatLike | None = None) -> MatLike:
     """The corners moved so that the card is most like what is drawn on it; as they were if far off."""
     picture = without_broad_light(photo.straighten(quad, FINE, AROUND))
+    shown = photo.tell_shown(quad, FINE, AROUND)
+    if parts is not None:
+        shown &= np.pad(_spread(parts), AROUND)
+    # What is seen in part is moved, turned and sized, but not bent.
+    is_whole = shown.mean() > ALMOST_WHOLE
     start = np.array([[1, 0, AROUND], [0, 1, AROUND], [0, 0, 1]], np.float32)
+    how, start = (cv2.MOTION_HOMOGRAPHY, start) if is_whole else (cv2.MOTION_AFFINE, start[:2])
     try:
-        _, found = cv2.findTransformECC(drawn, picture, start, cv2.MOTION_HOMOGRAPHY, _UNTIL_FITTED, None, 5)
+        _, found = cv2.findTransformECC(drawn, picture, start, how, _UNTIL_FITTED, shown, 5)
     except cv2.error:
         return quad
-    fitted = cv2.perspectiveTransform(rectangle(*FINE)[None], found)[0]
+    fitted = cv2.perspectiveTransform(rectangle(*FINE)[None], np.vstack([found, (0, 0, 1)])[:3])[0]
     return carry(fitted, rectangle(*FINE) + AROUND, quad)

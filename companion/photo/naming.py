@@ -9,7 +9,7 @@ import numpy as np
 from companion.cards import DECK
 from companion.photo.matching import Photo
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
-from companion.photo.pile import SeenPlace, Taught, find_in_pile
+from companion.photo.pile import SeenPlace, Taught, find_in_pile, list_twins
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
 
 # A doubtful card may be one of so many.
@@ -26,7 +26,7 @@ class FoundPlace(NamedTuple):
 
 
 def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
-    """The cards in photos. Raises `CannotRead`, or `NothingFound`.
+    """The cards in photos, and as doubtful where one may lie. Raises `CannotRead`, or `NothingFound`.
 
     A card that is seen in two photos is the same card. Of two in one photo that are most like the same card,
     the less like one is asked about.
@@ -35,17 +35,28 @@ def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
     taken: dict[int, int] = {}
     # One photo after the other: each takes 20 MB, and what is found in it little.
     found = [each for number, content in enumerate(photos) for each in _find(content, number, deck)]
-    for each in sorted(found, key=lambda one: (not one.seen.is_sure, -one.seen.top)):
-        order = [int(n) for n in np.argsort(-each.seen.figures)]
-        best = order[0]
-        if each.seen.is_sure and taken.get(best, each.photo) != each.photo:
+    for each in sorted(
+        found, key=lambda one: (not one.seen.is_sure, not one.seen.is_twin_sure, -one.seen.top)
+    ):
+        seen = each.seen
+        order = [int(n) for n in np.argsort(-seen.figures)]
+        is_named = seen.is_sure and seen.is_twin_sure
+        if is_named and taken.get(seen.card, each.photo) != each.photo:
             continue
-        is_sure = each.seen.is_sure and best not in taken
-        left = [best] if is_sure else [n for n in order if n not in taken][:CHOICES]
-        if is_sure:
-            taken[best] = each.photo
-        ids = tuple(DECK[n].id for n in left)
-        named.append(Sighting(ids, _rate(each.seen, is_sure), each.corners, each.photo, each.picture))
+        is_named &= seen.card not in taken
+        left = [n for n in order if n not in taken]
+        twins = [n for n in left if n in list_twins(seen.card)]
+        # Of two that are most like one card, it is not known which is the other.
+        is_suit_sure = seen.is_sure and not seen.is_twin_sure and len(twins) > 1
+        if is_named:
+            taken[seen.card] = each.photo
+        chosen = left[:1] if is_named else twins if is_suit_sure else left[:CHOICES]
+        ids = tuple(DECK[n].id for n in chosen)
+        named.append(
+            Sighting(
+                ids, _rate(seen, is_named), each.corners, each.photo, each.picture, is_named or is_suit_sure
+            )
+        )
     if not named:
         raise NothingFound(NOTHING_FOUND)
     return named

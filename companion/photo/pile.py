@@ -1,20 +1,37 @@
 """Reads the cards of a pile in a photo: candidates are compared with the deck, the likeliest first.
 
-A place is given to the card that is most like it. Cards that are found show where others may lie beside them,
-and how large a card is there: what is much larger or smaller is none.
+What is sure lies on what is not known yet: of a card under others, only what they leave to be seen is
+compared. Cards that are found show where others may lie beside them.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from companion.cards import DECK, Kind
 from companion.photo.corners import BROADEST, NARROWEST, find_quads
 from companion.photo.features import Marks, find_by_marks
-from companion.photo.matching import FINE, Photo, Pictures, carry, glance, look, rectangle
+from companion.photo.matching import (
+    COARSE,
+    FINE,
+    Look,
+    Photo,
+    Pictures,
+    carry,
+    compare,
+    describe,
+    glance,
+    know,
+    look,
+    rectangle,
+    tell_shown,
+)
+from companion.photo.sizes import find_odd
 
 # A candidate is looked at from this figure at first sight.
 LEAST = 0.3
@@ -22,22 +39,36 @@ LEAST = 0.3
 # of 100 other things in the photo are: from here on it is asked about.
 ASKED = 2.2
 USUAL_PERCENT, LEAST_USUAL = 95, 0.1
+# So many other things at most.
+OTHERS = 400
 # A sure card has this figure; or a lower one with this ratio, to enough other things. In made photos, nothing
 # that was not the card had more than 0.6, or a ratio above 3.1. And it is so much more like one picture than
 # like any other.
 SURE_FIGURE, LOWEST_SURE, SURE_RATIO, ENOUGH, MARGIN = 0.7, 0.5, 3.2, 60, 0.12
+# Less of a picture is like more things.
+PART_FIGURE, PART_MARGIN = 0.8, 0.2
+# Chaff of a suit is exchanged more easily than other cards.
+TWIN_MARGIN = 0.2
 # Nothing else is tried where a card is so like its picture.
 SETTLED = 0.75
 # So often at most at one place.
-TRIES = 3
-# Two candidates are at one place, and two cards cannot lie, where so much of the smaller is shared.
-SAME_PLACE, TOO_MUCH = 0.4, 0.25
-# Where a card is sure, no other lies with its middle nearer than this, in parts of its size.
-TAKEN = 0.45
+TRIES = 4
+# Two candidates are at one place where so much of the smaller is shared.
+SAME_PLACE = 0.65
+# A candidate is whole that shows so much.
+WHOLE = 0.95
+# What is as large as a card that is sure is asked about with this ratio.
+LIKELY = 1.9
+# A card that shows less is not read.
+LEAST_SHOWN = 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
+# A card under others is about as large as they.
+ALIKE = 1.3
 # Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
+# Or it lies under this one, and shows so much.
+UNDER = (0.4, 0.55, 0.7, 0.85)
 SLIDES = (-0.15, 0.0, 0.15)
 
 
@@ -49,25 +80,43 @@ class Taught:
 
 
 class SeenPlace:
-    """What is seen at a place: how like the 48 cards it is, and its corners.
+    """What is seen at a place: how like the 48 cards it is, its corners, and how much is `shown`, 0 to 1.
 
-    `top` is the figure of the likeliest card, `lead` how far the next one is behind. `size` is the side of a
-    square as large, in pixels. `ratio` is how many times as like the card it is as other things in the photo,
-    `compared` how many these are.
+    `top` is the figure of the likeliest card, `lead` how far the next one is behind that is no twin of it:
+    chaff of its suit. `twin_lead` is how far that is. `size` is the side of a square as large, in pixels.
+    `ratio` is how many times as like the card it is as other things in the photo, `compared` how many these
+    are. An odd one has another size than the cards.
     """
 
-    def __init__(self, figures: MatLike, corners: MatLike) -> None:
-        self.figures, self.corners = figures, corners
-        second, first = np.partition(figures, -2)[-2:]
-        self.top, self.lead = float(first), float(first - second)
-        self.middle = corners.mean(axis=0)
-        self.size = math.sqrt(cv2.contourArea(corners))
+    def __init__(self, look: Look) -> None:
+        self.figures, self.corners, self.parts, self.shown = look
+        self.card = int(self.figures.argmax())
+        self.top = float(self.figures[self.card])
+        twins = [n for n in list_twins(self.card) if n != self.card]
+        self.lead = self.top - float(np.delete(self.figures, [self.card, *twins]).max())
+        self.twin_lead = self.top - float(self.figures[twins].max(initial=-1))
+        self.middle = self.corners.mean(axis=0)
+        self.size = math.sqrt(cv2.contourArea(self.corners))
         self.tries, self.ratio, self.compared = 1, 0.0, 0
+        self.is_odd = False
 
     @property
     def is_sure(self) -> bool:
-        is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
-        return (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
+        """Whether its suit is, and of what is no chaff the card."""
+        if self.shown < WHOLE:
+            is_like = self.top >= PART_FIGURE and self.ratio >= ASKED and self.lead >= PART_MARGIN
+        else:
+            is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
+            is_like = (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
+        return is_like and not self.is_odd
+
+    @property
+    def is_twin_sure(self) -> bool:
+        """Whether it is this card, if its suit is sure."""
+        return self.twin_lead >= TWIN_MARGIN
+
+    def overlaps(self, other: "SeenPlace") -> bool:
+        return self.share(other.corners, other.middle, other.size) > 0.02
 
     def share(self, corners: MatLike, middle: MatLike, size: float) -> float:
         """How much of the smaller lies on the other, 0 to 1."""
@@ -78,46 +127,61 @@ class SeenPlace:
         )
 
 
+@cache
+def list_twins(card: int) -> tuple[int, ...]:
+    """The chaff of a suit, by the places of its cards in the deck; another card alone."""
+    one = DECK[card]
+    if one.kind is not Kind.CHAFF:
+        return (card,)
+    return tuple(n for n, other in enumerate(DECK) if other.kind is Kind.CHAFF and other.suit == one.suit)
+
+
 def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
-    """What is seen where cards lie, the likeliest first; two may be most like the same card."""
+    """What is seen where cards lie, the sure ones first; two may be most like the same card."""
     picture = photo.sizes[0]
     reading = PhotoReading(photo, deck)
-    reading.look_at([*find_by_marks(picture, deck.marks), *find_quads(picture)])
-    # A card that was found beside another may have others beside it.
-    known: list[SeenPlace] = []
-    while new := [each for each in reading.seen if each.is_sure and each not in known]:
-        known += new
-        reading.look_at(_list_neighbours(new, reading.seen, picture))
-    return _choose(reading.seen)
+    by_marks, spare = find_by_marks(picture, deck.marks)
+    reading.look_at([*by_marks, *find_quads(picture)])
+    reading.quads = np.vstack([reading.quads, spare])
+    # Under and beside a card that was found others may lie.
+    while new := reading.settle():
+        reading.look_at([*reading.list_partly_covered(new), *_list_neighbours(new, photo)])
+    return reading.choose()
 
 
 class PhotoReading:
-    """A photo while it is read: every candidate so far at first sight, and what was seen on a closer look."""
+    """A photo while it is read: every candidate so far, and what was seen on a closer look.
+
+    `sure` are the cards that are known: what they cover is not compared any more. `seen` is the rest.
+    """
 
     def __init__(self, photo: Photo, deck: Taught) -> None:
         self.photo, self.deck = photo, deck
+        self.sure: list[SeenPlace] = []
         self.seen: list[SeenPlace] = []
-        self.middles = np.empty((0, 2), np.float32)
-        self.figures = np.empty((0, 48), np.float32)
+        self.early: list[SeenPlace] = []
+        self.quads = np.empty((0, 4, 2), np.float32)
+        self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
     def look_at(self, candidates: list[MatLike]) -> None:
         """Adds what candidates bring, or puts it in place of what was seen there."""
         if not candidates:
             return
+        if not len(self.quads):
+            step = -(-len(candidates) // OTHERS)
+            others = candidates[::step]
+            self.others = np.array(others), know(describe(self.photo, others, COARSE))
+        seen = [self.photo.tell_shown(each, COARSE).mean() for each in candidates]
         figures = glance(self.photo, candidates, self.deck.pictures)
-        self.middles = np.vstack([self.middles, np.mean(candidates, axis=1)])
-        self.figures = np.vstack([self.figures, np.maximum(figures[:, :48], figures[:, 48:])])
         best = figures.max(axis=1)
+        self.quads = np.vstack([self.quads, candidates])
         for n in np.argsort(-best):
             if best[n] < LEAST:
                 break
+            if self.early and self.photo.tell_shown(candidates[n], COARSE).mean() < seen[n] - 0.02:
+                continue
             turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
             self.look_closely(turned, best[n])
-        for each in self.seen:
-            away = np.linalg.norm(self.middles - each.middle, axis=1) > each.size / 2
-            others = self.figures[away, each.figures.argmax()]
-            usual = float(np.percentile(others, USUAL_PERCENT)) if len(others) else 0.0
-            each.ratio, each.compared = each.top / max(usual, LEAST_USUAL), len(others)
 
     def look_closely(self, quad: MatLike, first_figure: float) -> None:
         middle, size = quad.mean(axis=0), math.sqrt(cv2.contourArea(quad))
@@ -125,16 +189,93 @@ class PhotoReading:
         most = max((each.top for each in here), default=0.0)
         if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
             return
-        found = SeenPlace(*look(self.photo, quad, self.deck.pictures))
+        found = SeenPlace(look(self.photo, quad, self.deck.pictures))
         before = max(here, key=lambda each: each.top, default=None)
-        if not _is_shaped(found.corners) or (before and before.top >= found.top):
+        if not _is_shaped(found.corners) or found.shown < LEAST_SHOWN or (before and before.top >= found.top):
             if before:
                 before.tries += 1
             return
+        self.rate(found)
         if before:
             found.tries += before.tries
             self.seen.remove(before)
         self.seen.append(found)
+        if found.top > SETTLED and found.is_sure:
+            self.seen.remove(found)
+            self.early.append(found)
+            self.cover(found)
+
+    def rate(self, found: SeenPlace) -> None:
+        """Measures it against what else in the photo is like this card, in what is shown of it."""
+        quads, others = self.others
+        away = np.linalg.norm(quads.mean(axis=1) - found.middle, axis=1) > found.size / 2
+        card = self.deck.pictures.coarse[0][:, [found.card]]
+        shown = tell_shown(self.photo, [found.corners], COARSE)
+        upright, turned = (compare(card[..., ::n], shown[:, ::n], others)[0, away] for n in (1, -1))
+        usual = float(np.percentile(np.maximum(upright, turned), USUAL_PERCENT)) if away.any() else 0.0
+        found.ratio, found.compared = found.top / max(usual, LEAST_USUAL), int(away.sum())
+
+    def cover(self, found: SeenPlace) -> None:
+        """Takes it that nothing else is seen where this card is seen."""
+        if found.parts.all():
+            self.photo.cover(found.corners)
+            return
+        for part in np.flatnonzero(found.parts):
+            place = np.array((part % 2, part // 2)) * FINE / (2, 3)
+            corners = (rectangle(FINE[0] / 2, FINE[1] / 3) + place).astype(np.float32)
+            self.photo.cover(carry(corners, rectangle(*FINE), found.corners))
+
+    def settle(self) -> list[SeenPlace]:
+        """The cards that are surest now: they cover what lies under them. What they leave is seen next."""
+        new, self.early = self.early, []
+        surest = min(SETTLED, max((each.top for each in self.seen if each.is_sure), default=0.0))
+        for each in sorted(self.seen, key=lambda each: -each.top):
+            if each.is_sure and each.top > surest - 0.1 and not any(one.overlaps(each) for one in new):
+                new.append(each)
+                self.cover(each)
+        self.sure += new
+        self.seen = [each for each in self.seen if each not in new]
+        return new
+
+    def list_partly_covered(self, new: list[SeenPlace]) -> list[MatLike]:
+        """The candidates about as large as these cards that lie partly under them."""
+        again = [each for each in self.seen if any(one.overlaps(each) for one in new)]
+        self.seen = [each for each in self.seen if each not in again]
+        middles = self.quads.mean(axis=1)
+        sizes = np.sqrt([cv2.contourArea(each) for each in self.quads]) + 1e-6
+        near = np.zeros(len(self.quads), bool)
+        for one in new:
+            away = np.linalg.norm(middles - one.middle, axis=1) / one.size
+            near |= (away < 1.3) & (np.abs(np.log(sizes / one.size)) < math.log(ALIKE))
+        shown = np.ones(len(self.quads))
+        shown[near] = [self.photo.tell_shown(quad, COARSE).mean() for quad in self.quads[near]]
+        found = self.quads[(shown > LEAST_SHOWN) & (shown < WHOLE)]
+        self.quads = self.quads[shown >= WHOLE]
+        return [*(each.corners for each in again), *found]
+
+    def choose(self) -> list[SeenPlace]:
+        """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
+        chosen = sorted(self.sure, key=lambda each: -each.top)
+        odd = find_odd([each.corners for each in chosen], [each.shown > WHOLE for each in chosen])
+        for one, is_odd in zip(chosen, odd, strict=True):
+            one.is_odd = is_odd
+        for each in sorted(self.seen, key=lambda each: -each.top):
+            nearest = min(self.sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
+            if (
+                self.may_be_card(each, nearest)
+                and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
+                and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
+                and not any(
+                    other.share(each.corners, each.middle, each.size) > SAME_PLACE
+                    for other in chosen[len(self.sure) :]
+                )
+            ):
+                chosen.append(each)
+        return chosen
+
+    def may_be_card(self, each: SeenPlace, nearest: SeenPlace) -> bool:
+        is_alike = each is not nearest and 1 / ALIKE < each.size / nearest.size < ALIKE
+        return each.ratio >= (LIKELY if is_alike else ASKED)
 
 
 def _is_shaped(corners: MatLike) -> bool:
@@ -147,37 +288,18 @@ def _is_shaped(corners: MatLike) -> bool:
     return bool(are_equal and NARROWEST < (top + bottom) / (right + left) < BROADEST)
 
 
-def _list_neighbours(cards: Iterable[SeenPlace], seen: list[SeenPlace], picture: MatLike) -> list[MatLike]:
-    """Where cards may lie beside these, in rows: within the photo, and where no card is sure."""
+def _list_neighbours(cards: Iterable[SeenPlace], photo: Photo) -> list[MatLike]:
+    """Where cards may lie beside these, in rows: within the photo."""
     found = np.array([corners for card in cards for corners in _list_beside(card.corners)])
     middles = found.mean(axis=1)
-    is_free = ((middles > 0) & (middles < picture.shape[1::-1])).all(axis=1)
-    for each in seen:
-        if each.is_sure:
-            is_free &= np.linalg.norm(middles - each.middle, axis=1) > each.size * TAKEN
-    return [*found[is_free]]
+    is_free = ((middles > 0) & (middles < photo.covered.shape[::-1])).all(axis=1)
+    return [each for each in found[is_free] if photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
 
 
 def _list_beside(corners: MatLike) -> Iterator[MatLike]:
     for across, along in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        for gap, slide in product(GAPS, SLIDES):
-            away = (
-                np.array((across, along)) * (np.array(FINE) + gap * FINE[0])
-                + np.array((along, across)) * slide * FINE[0]
-            )
+        steps = [(np.array(FINE) + gap * FINE[0], slide) for gap, slide in product(GAPS, SLIDES)]
+        steps += [(np.array(FINE) * part, 0.0) for part in UNDER]
+        for step, slide in steps:
+            away = np.array((across, along)) * step + np.array((along, across)) * slide * FINE[0]
             yield carry(rectangle(*FINE) + away.astype(np.float32), rectangle(*FINE), corners)
-
-
-def _choose(seen: list[SeenPlace]) -> list[SeenPlace]:
-    """What may be a card of what was seen: like its picture, apart from others, as large as they."""
-    chosen: list[SeenPlace] = []
-    for each in sorted(seen, key=lambda each: -each.top):
-        sure = [other for other in chosen if other.is_sure]
-        nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
-        if (
-            each.ratio >= ASKED
-            and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
-            and not any(other.share(each.corners, each.middle, each.size) > TOO_MUCH for other in chosen)
-        ):
-            chosen.append(each)
-    return chosen
