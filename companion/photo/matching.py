@@ -25,7 +25,7 @@ STEPS = [(x, y) for x in (-0.15, 0.0, 0.15) for y in (-0.3, -0.15, 0.0, 0.15, 0.
 FITTED, CLOSE = 2, 0.15
 # A card is seen in parts, two beside each other and three below; in one that is its own it has this figure.
 # From GOOD on nothing lies on it that is not known; with fewer parts it is nothing.
-PARTS, OWN, FAIR, GOOD, FEWEST = range(6), 0.4, 0.4, 0.75, 2
+PARTS, OWN, FAIR, GOOD, FEWEST = range(6), 0.4, 0.4, 0.75, 3
 # Differences of colour below this are noise, on a scale of 255.
 FAINT = 6.0
 # Around a card that is fitted, in pixels of FINE.
@@ -94,6 +94,12 @@ def compare(pictures: MatLike, shown: MatLike, known: MatLike) -> MatLike:
     lengths = ((spread[:3] / noisy) ** 2).sum(axis=0) * ((known_spread[:3] / known_noisy) ** 2).sum(axis=0)
     colours = (alike[:3] / noisy / known_noisy).sum(axis=0) / np.sqrt(lengths + 1e-6)
     return (colours + alike[3] / (spread[3] * known_spread[3] + 1e-2)) / 2
+
+
+def compare_whole(pictures: Sequence[MatLike], known: Sequence[MatLike]) -> MatLike:
+    """How like known pictures of their size others are that are seen whole."""
+    described = describe_pictures(pictures)
+    return compare(described, np.ones(described.shape[1:], np.float32), know(describe_pictures(known)))
 
 
 def without_broad_light(picture: MatLike) -> MatLike:
@@ -177,13 +183,14 @@ class Look(NamedTuple):
     """How like the 48 cards one is that is the right way up, and its corners as they fit the likeliest.
 
     `parts` says for 2 × 3 parts of the card, row by row, whether it is seen there; `shown` is how much is
-    compared, 0 to 1.
+    compared, 0 to 1. `contrast` is that of what is drawn there: 1 is that of the likeliest card's picture.
     """
 
     figures: MatLike
     corners: MatLike
     parts: MatLike
     shown: float
+    contrast: float
 
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
@@ -211,9 +218,13 @@ def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
 
 def _look_at(photo: Photo, quads: Sequence[MatLike], deck: Pictures, parts: MatLike) -> Look:
     shown = tell_shown(photo, quads, FINE) * _within(_spread(parts)[None]).reshape(1, -1)
-    figures = compare(describe(photo, quads, FINE), shown, deck.fine)
-    place = int(figures.max(axis=1).argmax())
-    return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()))
+    described = describe(photo, quads, FINE)
+    figures = compare(described, shown, deck.fine)
+    place, card = np.unravel_index(figures.argmax(), figures.shape)
+    drawn, known = (
+        np.linalg.norm(each[3] * shown[place]) for each in (described[:, place], deck.fine[0][:, card])
+    )
+    return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()), float(drawn / known))
 
 
 def _find_parts(photo: Photo, found: Look, deck: Pictures) -> MatLike:

@@ -15,7 +15,7 @@ from cv2.typing import MatLike
 
 from companion.cards import MONTH_ORDERS, DeckStyle
 from companion.photo.layout import IN_A_ROW, MONTHS
-from companion.photo.matching import COARSE, describe_pictures
+from companion.photo.matching import COARSE, compare_whole
 from companion.photo.sightings import CannotRead
 
 DRAWINGS = Path(__file__).with_name("drawings.png")
@@ -80,8 +80,9 @@ def _read(photo: MatLike, parts: MatLike, ours: MatLike) -> tuple[float, MatLike
 def _check_rows(rows: MatLike, photo_of: MatLike) -> None:
     """Raises `CannotRead` where two rows show the same cards, or there are more than months."""
     small = [cv2.resize(card, COARSE, interpolation=cv2.INTER_AREA) for row in rows for card in row]
-    described = describe_pictures(small).reshape(len(rows), -1)
-    for two in np.argwhere(np.triu(described @ described.T, 1) > SAME * IN_A_ROW):
+    likeness = compare_whole(small, small).reshape(len(rows), IN_A_ROW, len(rows), IN_A_ROW)
+    by_row = likeness.trace(axis1=1, axis2=3)
+    for two in np.argwhere(np.triu(by_row, 1) > SAME * IN_A_ROW):
         one, other = photo_of[two] + 1
         if one != other:
             raise CannotRead(f"Photos {one} and {other} show the same cards.")

@@ -39,24 +39,20 @@ def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
         found, key=lambda one: (not one.seen.is_sure, not one.seen.is_twin_sure, -one.seen.top)
     ):
         seen = each.seen
-        order = [int(n) for n in np.argsort(-seen.figures)]
         is_named = seen.is_sure and seen.is_twin_sure
         if is_named and taken.get(seen.card, each.photo) != each.photo:
             continue
-        is_named &= seen.card not in taken
-        left = [n for n in order if n not in taken]
-        twins = [n for n in left if n in list_twins(seen.card)]
         # Of two that are most like one card, it is not known which is the other.
-        is_suit_sure = seen.is_sure and not seen.is_twin_sure and len(twins) > 1
+        is_named &= seen.card not in taken
+        left = [int(n) for n in np.argsort(-seen.figures) if n not in taken]
+        twins = [n for n in left if n in list_twins(seen.card)]
         if is_named:
             taken[seen.card] = each.photo
-        chosen = left[:1] if is_named else twins if is_suit_sure else left[:CHOICES]
-        ids = tuple(DECK[n].id for n in chosen)
-        named.append(
-            Sighting(
-                ids, _rate(seen, is_named), each.corners, each.photo, each.picture, is_named or is_suit_sure
-            )
-        )
+            left = [seen.card]
+        elif seen.is_sure and not seen.is_twin_sure and len(twins) > 1:
+            left = twins
+        ids = tuple(DECK[n].id for n in left[:CHOICES])
+        named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture))
     if not named:
         raise NothingFound(NOTHING_FOUND)
     return named

@@ -55,10 +55,15 @@ SETTLED = 0.75
 TRIES = 4
 # Two candidates are at one place where so much of the smaller is shared.
 SAME_PLACE = 0.65
+# What shares so much with a card that is sure is this card.
+SAME_CARD = 0.8
 # A candidate is whole that shows so much.
 WHOLE = 0.95
-# What is as large as a card that is sure is asked about with this ratio.
-LIKELY = 1.9
+# It is asked about from this figure on, a higher one the less it shows, and if it is so much more like one
+# picture than like any other.
+LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.3, 0.1
+# Where a table looks like a card, it has less than so much of the contrast of what is drawn on that.
+LEAST_CONTRAST = 0.3
 # A card that shows less is not read.
 LEAST_SHOWN = 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
@@ -89,7 +94,7 @@ class SeenPlace:
     """
 
     def __init__(self, look: Look) -> None:
-        self.figures, self.corners, self.parts, self.shown = look
+        self.figures, self.corners, self.parts, self.shown, self.contrast = look
         self.card = int(self.figures.argmax())
         self.top = float(self.figures[self.card])
         twins = [n for n in list_twins(self.card) if n != self.card]
@@ -108,7 +113,16 @@ class SeenPlace:
         else:
             is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
             is_like = (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
-        return is_like and not self.is_odd
+        return is_like and self.is_drawn and not self.is_odd
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.contrast >= LEAST_CONTRAST
+
+    @property
+    def may_be_card(self) -> bool:
+        enough = LEAST_ASKED + LESS_SHOWN * (1 - self.shown)
+        return self.is_drawn and self.ratio >= ASKED and self.top >= enough and self.lead >= LEAST_LEAD
 
     @property
     def is_twin_sure(self) -> bool:
@@ -185,6 +199,8 @@ class PhotoReading:
 
     def look_closely(self, quad: MatLike, first_figure: float) -> None:
         middle, size = quad.mean(axis=0), math.sqrt(cv2.contourArea(quad))
+        if any(each.share(quad, middle, size) > SAME_CARD for each in [*self.sure, *self.early]):
+            return
         here = [each for each in self.seen if each.share(quad, middle, size) > SAME_PLACE]
         most = max((each.top for each in here), default=0.0)
         if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
@@ -262,7 +278,7 @@ class PhotoReading:
         for each in sorted(self.seen, key=lambda each: -each.top):
             nearest = min(self.sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
             if (
-                self.may_be_card(each, nearest)
+                each.may_be_card
                 and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(
@@ -272,10 +288,6 @@ class PhotoReading:
             ):
                 chosen.append(each)
         return chosen
-
-    def may_be_card(self, each: SeenPlace, nearest: SeenPlace) -> bool:
-        is_alike = each is not nearest and 1 / ALIKE < each.size / nearest.size < ALIKE
-        return each.ratio >= (LIKELY if is_alike else ASKED)
 
 
 def _is_shaped(corners: MatLike) -> bool:

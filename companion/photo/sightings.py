@@ -24,10 +24,9 @@ class NothingFound(CannotRead):
 class Sighting(NamedTuple):
     """A card that was seen in a photo.
 
-    `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. Where `is_suit_sure`
-    and they are several, they are chaff of one suit. `confidence` is 0 to 1. `corners` are four points in
-    pixels of the upright photo, clockwise from the card's own top left; `photo` is the number of the photo,
-    from 0. `picture` is the straightened card as a JPEG.
+    `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is
+    0 to 1. `corners` are four points in pixels of the upright photo, clockwise from the card's own top left;
+    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG.
     """
 
     ids: tuple[str, ...]
@@ -35,7 +34,6 @@ class Sighting(NamedTuple):
     corners: Corners
     photo: int
     picture: bytes
-    is_suit_sure: bool = False
 
     @property
     def is_doubtful(self) -> bool:

@@ -26,7 +26,7 @@ from companion.photo import (
     pack_deck,
 )
 from companion.photo import reader as reader_module
-from companion.photo.matching import describe_pictures
+from companion.photo.matching import compare_whole
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
 from companion.photo.pile import Taught
@@ -89,8 +89,8 @@ def test_photos_teach_a_deck_in_any_order_turned_and_with_months_in_columns(
     ):
         pictures, looks = reader.learn([write_jpeg(each) for each in photos], "japanese")
         assert looks == {}
-        found = describe_pictures([read_photo(pictures[card.id])[0] for card in DECK])
-        figures = found @ describe_pictures([read_photo(deck[card.id])[0] for card in DECK]).T
+        found, known = ([read_photo(each[card.id])[0] for card in DECK] for each in (pictures, deck))
+        figures = compare_whole(found, known)
         assert figures.argmax(axis=1).tolist() == list(range(48))
         assert figures.diagonal().min() > 0.3
 
@@ -126,7 +126,7 @@ def test_a_card_that_is_missing_is_named_and_a_photo_of_its_own_brings_it(reader
     upright = cv2.warpAffine(open_photo(photo.content), turn, (1600, 1600), borderMode=cv2.BORDER_REPLICATE)
     alone = read_photo(reader.learn_card(write_jpeg(upright)))[0]
     drawn = cv2.resize(load_deck(NAME)[card.id], alone.shape[1::-1])
-    assert np.vdot(*describe_pictures([alone, drawn])) > 0.5
+    assert compare_whole([alone], [drawn]) > 0.5
 
 
 def lay_backs() -> np.ndarray:
