@@ -118,22 +118,19 @@ class ChildProcess:
         """What the work gives. Raises what it raises, `ENDED` if it was too much, `NOT_STARTED`."""
         start = time.monotonic()
         try:
-            return self.begin(work, *given, **named)()
+            return self._do(work, *given, **named)
         except ENDED:
             if time.monotonic() - start > AT_ONCE_SECONDS:
                 raise
         # It had ended while it had nothing to do.
         self.close()
-        return self.begin(work, *given, **named)()
+        return self._do(work, *given, **named)
 
-    def begin(
-        self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
-    ) -> Callable[[], Result]:
-        """Begins the work without waiting for it; gives what waits for its result."""
+    def _do(self, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         if self._pool is None:
             # Forked, it would have what the server has in memory.
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), take_limits)
-        return self._pool.submit(work, *given, **named).result
+        return self._pool.submit(work, *given, **named).result()
 
     def close(self) -> None:
         """Ends the child."""

@@ -40,7 +40,6 @@ from companion.store import (
 from companion.web import create_app
 from companion.web.photos import MAX_BODY_BYTES as PHOTOS_KEPT
 from companion.web.photos import takes_photos
-from companion.web.print import get_press
 from companion.web.rate_limits import find_network
 
 PROCESSES: Final = 2
@@ -186,8 +185,6 @@ def make_environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:
 def start_process() -> Gateway:
     """The pages of one process, with a press, backups and database connections of its own."""
     app = create_app()
-    with app.app_context():
-        get_press().warm_up()
     for keep in (make_daily_backups, _end_with_parent):
         threading.Thread(target=keep, daemon=True).start()
 

@@ -43,12 +43,6 @@ def get_ready(folder: Path) -> None:
         raise cannot("Printing could not be started") from None
 
 
-def warm_up(folder: Path) -> None:
-    """Makes everything ready for a first sheet that may come."""
-    with within(0):
-        get_ready(folder)
-
-
 def has_libraries() -> bool:
     """Whether the renderer's libraries can be loaded."""
     return all(any(map(can_load, names)) for names in LIBRARIES)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess
 from companion.printing import child
-from companion.printing.fonts import find_setting
 from companion.printing.job import CannotPrint, Job, Printed
 
 # Six times what the largest order takes where nothing else runs: what one may ask for is for `orders` to say.
@@ -41,11 +40,6 @@ class Press:
         self._seconds = WALL_SECONDS if is_limited else 0
         self._child = ChildProcess(waiting_limit, PressIsBusy)
         self._kept: dict[Job, Printed] = {}
-
-    def warm_up(self) -> None:
-        """Cuts the fonts in the background if needed. Printing waits for it."""
-        if not find_setting(self.folder).is_file():
-            self._child.begin(child.warm_up, self.folder)
 
     def set(self, job: Job, visitor: str = "") -> Printed:
         """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with the reason.

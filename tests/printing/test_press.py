@@ -187,19 +187,6 @@ def test_without_pango_the_packages_are_named(fonts_folder: Path, monkeypatch: p
     assert raised.value.retry_after == 3600
 
 
-def test_the_fonts_are_cut_before_anybody_prints(tmp_path: Path) -> None:
-    press = Press(tmp_path)
-    press.warm_up()
-    pool = press._child._pool
-    assert pool is not None
-    assert press.set(PAD).page_count == 1
-    assert find_setting(tmp_path).is_file()
-    press.warm_up()
-    assert press._child._pool is pool
-    assert [*tmp_path.rglob(".*")] == []
-    press.close()
-
-
 def test_fonts_that_were_half_cut_are_cut_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(weight: str, *_: object) -> bytes:
         if weight == "bold":
@@ -213,6 +200,7 @@ def test_fonts_that_were_half_cut_are_cut_again(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(fonts, "cut_font", lambda *_: b"another")
     cut = fonts.set_up_fonts(tmp_path).parent.glob("*.otf")
     assert [file.read_bytes() for file in cut] == [b"another"] * 2
+    assert [*tmp_path.rglob(".*")] == []
 
 
 def test_beyond_a_short_queue_the_press_is_busy_and_one_visitor_leaves_a_place(

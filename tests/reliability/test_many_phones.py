@@ -19,7 +19,7 @@ from tools.reliability.serving import PATIENCE_S, REPO, Phone, Served, serve, wa
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory, cut_fonts: Path) -> Path:
-    """The folder of a server that has served before: the first start cuts fonts and makes a database."""
+    """The folder of a server that has served before: fonts are cut."""
     folder = tmp_path_factory.mktemp("instance")
     (folder / "print").symlink_to(cut_fonts)
     return folder

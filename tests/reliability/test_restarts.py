@@ -105,12 +105,10 @@ class Writer(threading.Thread):
 def test_a_killed_server_and_a_stopped_database_lose_and_double_no_round(
     database: Database,
     tmp_path: Path,
-    cut_fonts: Path,
     record_property: Callable[[str, object], None],
 ) -> None:
     folder = tmp_path / "instance"
     folder.mkdir()
-    (folder / "print").symlink_to(cut_fonts)
     settings = {**ONE_PROCESS, "KWADO_DATABASE_URL": database.url}
     servers: list[Served] = [start_server(folder, **settings) for _ in range(2)]
     ports = [served.port for served in servers]

@@ -15,9 +15,8 @@ ONE_PROCESS = {"KWADO_PROCESSES": "1"}
 
 
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory, cut_fonts: Path) -> Iterator[tuple[Served, Served]]:
+def both(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Served]]:
     folder = tmp_path_factory.mktemp("instance")
-    (folder / "print").symlink_to(cut_fonts)
     with serve(folder, **ONE_PROCESS) as one, serve(folder, **ONE_PROCESS) as other:
         yield one, other
 
