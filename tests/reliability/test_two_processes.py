@@ -4,7 +4,6 @@ import re
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
