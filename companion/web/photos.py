@@ -397,6 +397,13 @@ class Review(NamedTuple):
         """The fields of the round that it has itself."""
         return [self.chaff_field, *(f"all_four/{suit.id}" for suit in self.full)]
 
+    @property
+    def said(self) -> str:
+        """As in: 9 of 12 places read. Look at these 3."""
+        places, asked = len(self.seen), sum(one.is_open for one in self.seen)
+        look = f" Look at {'this one' if asked == 1 else f'these {asked}'}." if asked else ""
+        return f"{places - asked} of {places} {'place' if places == 1 else 'places'} read.{look}"
+
 
 @blueprint.post("/g/<token>/photo")
 def photo(token: str) -> Page:
@@ -437,7 +444,7 @@ def read_pile(
     found = get_reader().read(unpack_deck(deck.content), sent, get_address())
     deck_ids = rule_set.cards.ids
     possible = [one._replace(ids=tuple(each for each in one.ids if each in deck_ids)) for one in found]
-    sightings = [one for one in possible if one.ids]
+    sightings = sorted((one for one in possible if one.ids), key=tell_place)
     counted, field = find_counted(rule_set, form.get("owner"))
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
@@ -455,6 +462,12 @@ def read_pile(
         chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
     )
+
+
+def tell_place(sighting: Sighting) -> tuple[int, int, float]:
+    """Where it lies, as one reads: its photo, a row about as high as the card, and how far to the right."""
+    across, down = zip(*sighting.corners, strict=True)
+    return sighting.photo, int(sum(down) / 4 / (max(down) - min(down))), sum(across)
 
 
 def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Mapping[str, str]) -> Seen:

@@ -276,6 +276,7 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     assert "Ben has this card: tap to give it to Ann" in text
     assert "Which is it? Tap it, or leave it." in text
     assert "98% sure" in text
+    assert "4 of 5 places read. Look at this one." in text
     for words in ("1 bright 20", "2 animals 20", "1 chaff"):
         assert words in text
     assert re.findall(r'name="(captured/[^"]+)" value="0" checked', answer.text) == [
@@ -294,6 +295,26 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     # Ben's deer and the doubtful bridge are Ann's.
     form = press_give(table, answer, **{"captured/maple-deer": ["0"], "captured/iris-bridge": ["0"]})
     assert (form["captured/maple-deer"], form["captured/iris-bridge"]) == (["0"], ["0"])
+
+
+def test_cards_are_shown_in_the_order_of_the_photo_what_is_asked_first(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+    lying = {
+        "pine-crane": (200, 30),
+        "plum-warbler": (400, 0),
+        "maple-deer": (0, 150),
+        "clover-boar": (0, 20),
+    }
+    reader.sees = [
+        see(card)._replace(corners=((x, y), (x + 66, y), (x + 66, y + 108), (x, y + 108)))
+        for card, (x, y) in lying.items()
+    ]
+    reader.sees += [see("iris-bridge", "iris-ribbon"), see("peony-ribbon", "maple-ribbon")]
+    answer = send_photo(table, f"{game}/rounds/new", {})
+    assert "<p>4 of 6 places read. Look at these 2.</p>" in answer.text
+    shown = re.findall(r'name="captured/([^"]+)" value="0"', answer.text)
+    assert shown[4:] == ["clover-boar", "pine-crane", "plum-warbler", "maple-deer"]
 
 
 def test_a_card_that_the_game_leaves_out_is_not_offered(table: Table, reader: StandIn) -> None:
