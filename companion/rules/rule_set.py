@@ -45,8 +45,6 @@ OUTCOMES = ("shobu", "exhausted", "dealt")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
 PLAYER_LIMIT = 12
-# For those that name no place in the lists.
-LAST_PLACE = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,8 +355,8 @@ class RuleSet:
     hint: str = ""
     # The game's name in rulings and addresses, and the text of its rules in `reference/content`.
     page: str = ""
-    # Its place in every list.
-    place: int = LAST_PLACE
+    # Its place in every list; kept ones need none.
+    place: int = 0
     # What the table plays otherwise, as a document has it; None for published rules.
     own: Any = None
     text: str = dataclasses.field(default="", repr=False)

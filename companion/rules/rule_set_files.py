@@ -25,7 +25,6 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from itertools import islice
 
 from companion.errors import (
@@ -42,7 +41,7 @@ from companion.rules.names import find_doubled_names
 from companion.rules.numbers import TARGET_LIMIT, write_number
 from companion.rules.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
 from companion.rules.records import find_unknown, group, parse_record, parse_toml
-from companion.rules.rule_set import LAST_PLACE, RuleSet
+from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Settlement, get_settlement
 
 # A rule set of ours has about 8,000 characters and no line with more than a few dots.
@@ -83,14 +82,13 @@ def _split(text: str) -> dict[str, list[str]]:
     return group((".".join(filter(None, found.groups())) if found else "", each) for found, each in named)
 
 
-def _find_place(path: Traversable) -> tuple[int, str]:
-    """The place in every list; found without parsing, which takes 50 ms for all files at each start."""
-    found = re.search(r"^place = ([0-9]+)$", path.read_text(encoding="utf-8"), re.M)
-    return (int(found[1]) if found else LAST_PLACE, path.name)
-
-
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))
+RULE_SET_IDS = tuple(
+    sorted(
+        (path.name.removesuffix(".toml") for path in RULE_SETS.iterdir()),
+        key=lambda name: parse_toml((RULE_SETS / f"{name}.toml").read_text(encoding="utf-8"), name)["place"],
+    )
+)
 
 
 @lru_cache(maxsize=64)
