@@ -28,7 +28,10 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     cell = split_page(half, 1, is_wide=False)
     rulings = [each for each in find_rulings(played=order.rule_set) if each.id not in _SAID_BEFORE]
     return {
-        "style": make_flow_style(cell, name) + _make_left_style(name),
+        # Left pages have their numbers at the left, away from the fold.
+        "style": make_flow_style(cell, name)
+        + '@page :left{@bottom-left{content:counter(page) " / " counter(pages)}'
+        + f"@bottom-right{{content:{write_css_text(name)}}}}}",
         "labels": _KEY,
         "sheets": ("common/yaku.css", "common/rules.css"),
         "fold_mm": (sheet.height_mm, sheet.width_mm),
@@ -40,11 +43,3 @@ def describe_booklet(order: Order) -> dict[str, Any]:
         ],
         **describe_rules(order),
     }
-
-
-def _make_left_style(name: str) -> str:
-    """Left pages have their numbers at the left, away from the fold."""
-    return (
-        '@page :left{@bottom-left{content:counter(page) " / " counter(pages)}'
-        f"@bottom-right{{content:{write_css_text(name)}}}}}"
-    )

@@ -95,14 +95,6 @@ def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     return [words for words, is_open in asked.items() if is_open]
 
 
-def say_rivals(yaku: tuple[Yaku, ...]) -> list[str]:
-    """Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”."""
-    return [
-        and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals)
-        for rivals in list_rivals(yaku)
-    ]
-
-
 def list_further(order: Order) -> list[Yaku]:
     """The yaku that count by agreement only, where nobody has chosen any."""
     if order.options.preset != order.rule_set.default_preset:
@@ -234,7 +226,11 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "examples": {each.id: score(rule_set, each.id, order.options) for each in rule_set.methods},
         "team_sizes": find_team_sizes(rule_set),
         "to_agree": list_to_agree(rule_set, method.settlement.yaku_words),
-        "rivals": say_rivals(yaku),
+        # Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”.
+        "rivals": [
+            and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals)
+            for rivals in list_rivals(yaku)
+        ],
         "further": [] if is_agreed else list_yaku(order, list_further(order)),
         "goal": say_goal(order.options),
         "agreed": agreed,

@@ -108,14 +108,11 @@ class Bounds(NamedTuple):
 OWN = Provenance("house", "OUR")
 
 
-def _get_cards(value: Any) -> CardSet:
-    return get_named_set(value) if isinstance(value, str) else CardSet.from_ids(value)
-
-
 _get_hints: Callable[[Any], dict[str, Any]] = cache(partial(get_type_hints, include_extras=True))
 # What is written as a name everywhere; `object` is anything.
 _NAMES: Names = {
-    CardSet: _get_cards, Card: get_card, Suit: get_suit, Name: parse_name, object: lambda value: value,
+    CardSet: lambda value: get_named_set(value) if isinstance(value, str) else CardSet.from_ids(value),
+    Card: get_card, Suit: get_suit, Name: parse_name, object: lambda value: value,
 }  # fmt: skip
 
 

@@ -95,9 +95,5 @@ def list_kept() -> dict[str, Any]:
 @cache
 def hash_texts() -> str:
     """A hash of the texts that the kept pages are made of."""
-    found = hashlib.sha256()
-    for folder in KEPT_TEXTS:
-        for file in sorted(folder.rglob("*")):
-            if file.is_file():
-                found.update(file.read_bytes())
-    return found.hexdigest()
+    files = (file for folder in KEPT_TEXTS for file in sorted(folder.rglob("*")) if file.is_file())
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()

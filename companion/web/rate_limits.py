@@ -204,9 +204,7 @@ def init_app(app: Flask) -> None:
     app.extensions["kwado-guesses"] = limit("guesses")
     writers = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     views: dict[str, Any] = app.view_functions
-    for endpoint in writers - OPEN_WRITERS:
-        views[endpoint] = limit("writes", ["POST"])(views[endpoint])
-    for endpoint, names in OF_ENDPOINT.items():
-        methods = ["POST"] if endpoint in writers else None
-        for name in names:
-            views[endpoint] = limit(name, methods)(views[endpoint])
+    rows = [(endpoint, "writes") for endpoint in writers - OPEN_WRITERS]
+    rows += [(endpoint, name) for endpoint, names in OF_ENDPOINT.items() for name in names]
+    for endpoint, name in rows:
+        views[endpoint] = limit(name, ["POST"] if endpoint in writers else None)(views[endpoint])
