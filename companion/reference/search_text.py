@@ -162,12 +162,10 @@ class Reader:
         }
         # Stop words that no group has say nothing.
         self.quiet = self.stop - self.canonical
-        self.signs: dict[str, list[str]] = {}
-        for sign, english in signs.items():
-            self.signs[sign] = [word for word in self.read_all(split(english)) if word not in self.quiet]
-        for word, canonical in self.aliases.items():
-            if not word.isascii():
-                self.signs[word] = [canonical]
+        self.signs = {
+            sign: [word for word in self.read_all(split(english)) if word not in self.quiet]
+            for sign, english in signs.items()
+        } | {word: [canonical] for word, canonical in self.aliases.items() if not word.isascii()}
 
     def read(self, text: str) -> list[str]:
         """The words of a text to compare, in order; stop words only if there is nothing else."""
