@@ -266,7 +266,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session that sees one moment of the database. Functions that write refuse it."""
+        """A session that sees one moment of the database. Functions that change a game refuse it."""
         with translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
             yield session
 

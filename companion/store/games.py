@@ -159,7 +159,6 @@ def recover_game(session: Session, game: Game) -> None:
 
 def purge_deleted(session: Session) -> None:
     """Removes the rows of games that were deleted more than 30 days ago, and of tables without games."""
-    check_writing(session)
     before_ms = now_ms() - KEEP_DELETED_DAYS * _DAY_MS
     game_ids = session.exec(select(Game.id).where(col(Game.deleted_at_ms) < before_ms)).all()
     if not game_ids:

@@ -7,7 +7,6 @@ code nor the link.
 from sqlalchemy import text
 from sqlmodel import Session, col, delete, select
 
-from companion.store.database import check_writing
 from companion.store.journal import now_ms
 from companion.store.limits import JOIN_CODE_MINUTES, MAX_JOIN_CODES
 from companion.store.models import Game, JoinCode
@@ -24,7 +23,6 @@ def keep_code(session: Session, game: Game, code_hash: str, sealed_link: str) ->
 
     Removes the codes whose time is over, and the oldest ones of a game that has many.
     """
-    check_writing(session)
     now = now_ms()
     session.exec(delete(JoinCode).where(col(JoinCode.until_ms) <= now))
     newest = select(JoinCode.code_hash).where(JoinCode.game_id == game.id)

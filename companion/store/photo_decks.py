@@ -7,7 +7,6 @@ from sqlmodel import Session, col, delete, func, select
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import parse_name
-from companion.store.database import check_writing
 from companion.store.errors import NoSuchGame
 from companion.store.journal import now_ms
 from companion.store.limits import MAX_PHOTO_DECK_BYTES, MAX_PHOTO_DECKS
@@ -31,7 +30,6 @@ def get_photo_deck(session: Session, game: Game, deck_id: int) -> PhotoDeck:
 def add_photo_deck(session: Session, game: Game, name: str, content: bytes) -> int:
     """The number of a new deck of the game's table. Raises `NotAllowedHere` for one too many."""
     check_photo_deck(name, content)
-    check_writing(session)
     # Of two at once the second waits here, and counts the first.
     session.get(Table, game.table_id, with_for_update=True)
     count = select(func.count()).where(PhotoDeck.table_id == game.table_id)
@@ -46,14 +44,12 @@ def add_photo_deck(session: Session, game: Game, name: str, content: bytes) -> i
 def replace_photo_deck(session: Session, game: Game, deck_id: int, name: str, content: bytes) -> None:
     """Gives the deck this name and content. Raises `NoSuchGame`."""
     check_photo_deck(name, content)
-    check_writing(session)
     deck = get_photo_deck(session, game, deck_id)
     deck.name, deck.content = name, content
 
 
 def delete_photo_deck(session: Session, game: Game, deck_id: int) -> None:
     """Deletes a deck for good; one that is gone already is no fault."""
-    check_writing(session)
     here = (col(PhotoDeck.table_id) == game.table_id, col(PhotoDeck.id) == deck_id)
     session.exec(delete(PhotoDeck).where(*here))
 
