@@ -113,11 +113,15 @@ class Truth(NamedTuple):
 
 
 class MadePhoto(NamedTuple):
-    """A photo as JPEG, the cards that lie face up in it, and what it shows in words."""
+    """A photo as JPEG, the cards that lie face up in it, and what it shows in words.
+
+    What is `printed` on a box looks like cards.
+    """
 
     content: bytes
     cards: tuple[Truth, ...]
     kind: str
+    printed: tuple[Truth, ...] = ()
 
 
 class Deck(dict[str, ndarray]):
@@ -556,8 +560,9 @@ def _photograph(
     found = [tuple(map(tuple, four)) for four in corners.round(1).tolist()]
     shown = np.bincount(cards.ravel(), minlength=len(ids) + 1)[1:] / [cv2.contourArea(top) for top in tops]
     rows = zip(ids, found, shown.clip(0, 1).round(3).tolist(), strict=True)
-    truths = tuple(Truth(*row) for row in list(rows)[printed:] if row[0])
-    return MadePhoto(_sense(rng, photo, careful), truths, kind)
+    truths = [Truth(*row) for row in rows]
+    lying, on_box = (tuple(one for one in part if one.id) for part in (truths[printed:], truths[:printed]))
+    return MadePhoto(_sense(rng, photo, careful), lying, kind, on_box)
 
 
 def make_pile(

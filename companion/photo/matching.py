@@ -111,7 +111,7 @@ def without_broad_light(picture: MatLike) -> MatLike:
 class Photo:
     """An upright photo in several sizes: a card far larger than its picture is not read pixel by pixel.
 
-    `covered` is where cards lie that are known.
+    `covered` is where cards lie that are known. `light` is how bright its brightest parts are, 0 to 1.
     """
 
     def __init__(self, photo: MatLike) -> None:
@@ -120,6 +120,7 @@ class Photo:
             half = cv2.resize(self.sizes[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
             self.sizes.append(half)
         self.covered = np.zeros(photo.shape[:2], np.uint8)
+        self.light = float(np.percentile(self.sizes[-1], 99)) / 255
 
     def cover(self, corners: MatLike) -> None:
         """Takes it that something known lies there, on all that is not known yet."""
@@ -183,7 +184,8 @@ class Look(NamedTuple):
     """How like the 48 cards one is that is the right way up, and its corners as they fit the likeliest.
 
     `parts` says for 2 × 3 parts of the card, row by row, whether it is seen there; `shown` is how much is
-    compared, 0 to 1. `contrast` is that of what is drawn there: 1 is that of the likeliest card's picture.
+    compared, 0 to 1. `contrast` is that of what is drawn there, in the light of the photo: 1 is that of the
+    likeliest card's picture.
     """
 
     figures: MatLike
@@ -224,7 +226,8 @@ def _look_at(photo: Photo, quads: Sequence[MatLike], deck: Pictures, parts: MatL
     drawn, known = (
         np.linalg.norm(each[3] * shown[place]) for each in (described[:, place], deck.fine[0][:, card])
     )
-    return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()), float(drawn / known))
+    contrast = float(drawn / known / photo.light)
+    return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()), contrast)
 
 
 def _find_parts(photo: Photo, found: Look, deck: Pictures) -> MatLike:

@@ -63,7 +63,7 @@ WHOLE = 0.95
 # picture than like any other.
 LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.3, 0.1
 # Where a table looks like a card, it has less than so much of the contrast of what is drawn on that.
-LEAST_CONTRAST = 0.3
+LEAST_CONTRAST = 0.25
 # A card that shows less is not read.
 LEAST_SHOWN = 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
@@ -113,16 +113,13 @@ class SeenPlace:
         else:
             is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
             is_like = (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
-        return is_like and self.is_drawn and not self.is_odd
-
-    @property
-    def is_drawn(self) -> bool:
-        return self.contrast >= LEAST_CONTRAST
+        return is_like and not self.is_odd
 
     @property
     def may_be_card(self) -> bool:
         enough = LEAST_ASKED + LESS_SHOWN * (1 - self.shown)
-        return self.is_drawn and self.ratio >= ASKED and self.top >= enough and self.lead >= LEAST_LEAD
+        is_like = self.ratio >= ASKED and self.top >= enough and self.lead >= LEAST_LEAD
+        return is_like and self.contrast >= LEAST_CONTRAST
 
     @property
     def is_twin_sure(self) -> bool:

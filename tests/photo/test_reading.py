@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from benchmarks.photos import Deck, load_deck, make_layout
+from benchmarks.photo import lies_at
+from benchmarks.photos import Deck, load_deck, make_layout, make_lying
 from companion.cards import DECK
 from companion.photo import (
     CannotRead,
@@ -70,6 +71,20 @@ def test_every_card_of_a_pile_is_named_where_it_lies(
         # The first corner is the card's own top left, however it lies.
         assert np.abs(corners[truth.id] - expected).max() < 0.15 * width
     assert all(0.5 < each.confidence <= 1 for each in found)
+
+
+@pytest.mark.parametrize("seed", [85, 117], ids=["rows", "a heap"])
+def test_a_card_under_others_is_named_by_what_shows_and_nothing_is_asked_where_none_lies(
+    reader: PhotoReader, deck: dict[str, bytes], seed: int
+) -> None:
+    name, photo = make_lying(seed)
+    assert name == NAME
+    found = reader.read(deck, [photo.content])
+    shown = {card.id: card.shown for card in photo.cards}
+    assert sum(share < 0.9 for share in shown.values()) >= 4
+    assert set(name_all(found)) <= shown.keys()
+    assert {card_id for card_id, share in shown.items() if share >= 0.6} <= {each.ids[0] for each in found}
+    assert all(any(lies_at(each, card) for card in photo.cards) for each in found)
 
 
 def open_photo(content: bytes) -> np.ndarray:
