@@ -30,10 +30,11 @@ from benchmarks.photos import (
     make_photo,
     make_pile,
 )
-from companion.cards import get_card
+from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_card
 from companion.photo import CannotRead, NothingFound, PhotoReader, Sighting
+from companion.photo.child import learn_deck
 from companion.photo.layout import find_layout
-from companion.photo.matching import Photo
+from companion.photo.matching import Photo, describe_pictures
 from companion.photo.naming import name_cards
 from companion.photo.pictures import PICTURE_PX, read_photo
 from companion.photo.pile import Taught
@@ -41,6 +42,8 @@ from companion.photo.pile import Taught
 PHOTOS = int(os.environ.get("KWADO_BENCH_PHOTOS", "60"))
 # The first seeds were looked at while the limits were chosen.
 FIRST = 1_000
+# Those with which a deck is taught; of one, white cards on white paper have no edge that can be seen.
+TAUGHT_DECKS = ("white-margin", "black-frame", "maroon", "bare-black")
 # By how much of it shows, how many of 100 cards may be neither sure and right nor asked with the right card
 # first, and how many not sure and right. Nobody expects a card to be read that shows less.
 LIMITS = {
@@ -74,6 +77,27 @@ def rows() -> Iterator[Row]:
     yield Row("cards of a wrong suit without a doubt", counts["wrong suit"] * of_cards, None, 0, "%")
     yield Row("asked where no card lies, in a photo", counts["empty"] / counts["photos"], None, 0.5, "")
     yield from measure_24(KEPT_OUT_DECKS[0])
+    for photos, most in ((3, 2.5), (1, 5)):
+        failed = sum(not is_taught(name, seed, photos) for name in TAUGHT_DECKS for seed in range(10))
+        yield Row(f"decks not taught whole by {photos} photos", failed * 2.5, None, most, "%")
+
+
+def is_taught(name: str, seed: int, count: int) -> bool:
+    """Whether so many photos of the deck laid out teach each card, and nothing is asked."""
+    deck, months = load_deck(name), 12 // count
+    style: DeckStyle = deck.make["style"]
+    suits, rng = [suit.index for suit in MONTH_ORDERS[style]], np.random.default_rng([seed, count])
+    photos = [make_layout(deck, rng, suits[start : start + months]) for start in range(0, 12, months)]
+    try:
+        pictures, looks = learn_deck([photo.content for photo in photos], style, 0)
+    except CannotRead:
+        return False
+    if looks or len(pictures) < len(DECK):
+        return False
+    drawn = [cv2.resize(deck[card.id], PICTURE_PX) for card in DECK]
+    taught = [read_photo(pictures[card.id])[0] for card in DECK]
+    figures = describe_pictures(taught) @ describe_pictures(drawn).T
+    return figures.argmax(axis=1).tolist() == [*range(len(DECK))]
 
 
 def teach(name: str) -> Taught:

@@ -5,6 +5,7 @@ shows one of these gives its own candidates; comparing them with the deck decide
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ SEARCH_PX = 1000
 NEAR = 0.04
 
 
-def find_quads(photo: MatLike) -> MatLike:
+def find_quads(photo: MatLike, *, with_faint: bool = False) -> MatLike:
     """The corners of what may be cards: an array of n × 4 points in pixels of the photo, clockwise.
 
     The first two lie along what looks like a short side.
@@ -30,7 +31,7 @@ def find_quads(photo: MatLike) -> MatLike:
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     area = small.shape[0] * small.shape[1]
     found: list[MatLike] = []
-    for shown in _list_maps(small):
+    for shown in chain(_list_maps(small), _list_faint(small) if with_faint else ()):
         contours, _ = cv2.findContours(shown, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
         for contour in contours:
             hull = cv2.convexHull(contour)
@@ -56,6 +57,18 @@ def _list_maps(small: MatLike) -> Iterator[MatLike]:
         yield cv2.erode(local, thick)
     for step in range(40, 240, 25):
         yield cv2.threshold(light, step, 255, cv2.THRESH_BINARY)[1]
+
+
+def _list_faint(small: MatLike) -> Iterator[MatLike]:
+    """Edges of cards that are hardly lighter than the table."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2LAB)
+    light, *colours = cv2.split(lab)
+    thick = np.ones((3, 3), np.uint8)
+    even = cv2.createCLAHE(8, (8, 8)).apply(light)
+    for shown, low in ((light, 5), (light, 12), (even, 30), (even, 60), *((each, 8) for each in colours)):
+        edges = cv2.Canny(shown, low, low * 3)
+        yield edges
+        yield cv2.dilate(edges, thick)
 
 
 def _fit(hull: MatLike) -> list[MatLike]:

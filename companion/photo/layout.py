@@ -1,7 +1,7 @@
 """Finds the cards of a deck that is laid out to be taught: in rows or columns of four, none touching."""
 
 import math
-from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,20 +19,30 @@ BLOCKS = [(IN_A_ROW, n) for n in range(1, MONTHS + 1)] + [(n, IN_A_ROW) for n in
 TURNS = np.array([[(1, 0), (0, 1)], [(0, -1), (1, 0)]], np.float32)
 # Seen from above, a card is about 33 by 54, and lies within so much of upright, in parts of its height.
 NARROW, BROADEST, CROOKED = 0.48, 0.78, 0.3
-# Its height, in sides of a square that is as large.
-TALL = math.sqrt(54 / 33)
 # How far its corners are from those of a parallelogram, in widths.
 SKEW = 0.15
-# How much cards differ in size across a photo, at first guess and once it is known how the camera was held.
-ALIKE = (0.3, 0.1)
+# Two cards beside each other are as alike, in widths; they lie as near in a line, and so far apart, in sides.
+ALIKE, IN_LINE, BESIDE, APART = 0.2, 0.4, 1.02, 1.9
+# A grid that begins with a card as near, in widths, becomes the same one.
+CONVERGED = 0.08
+# Cards of a photo differ in size by so much, as a logarithm.
+UNLIKE = 0.35
+# Where none lies beside a card, one would lie there.
+USUAL_STEP = 1.2
+# Of where the others say that a card lies, its corners are so far at most, in widths.
+OFF = 0.25
+# From so many cards on it is known how the camera was held.
+ENOUGH_CARDS = 6
 # Of the cards of a photo, so many may be hidden from the eye: they lie where the others say.
-MISSED = 0.25
+MISSED = 0.3
+# So many more cards than a layout has are too many.
+MORE = 0.25
 # Where less than so much of what the others have is drawn, there is no card. The lightning of real decks had
 # 0.39, empty places of made photos 0.34 at most, and 0.22 but for one table.
 EMPTY = 0.3
 # The backs of made cards have 1, their faces 36 and more.
 BLANK = 5.0
-# What an empty place of a block counts against a card.
+# What a place of a block counts against a card that was found there.
 GAP = 0.3
 # Pixels of a straightened card that are left out at its edge.
 EDGE_PX = 6
@@ -45,46 +55,45 @@ def find_layout(photo: Photo) -> MatLike:
 
     They stand, or are upside down.
     """
-    quads = find_quads(photo.sizes[0])
-    turn, found = max(((each, _find_cards(quads @ each)) for each in TURNS), key=lambda way: len(way[1]))
-    middles = np.array([each.mean(axis=0) for each in found]).reshape(-1, 2)
-    places = _count_places(found, middles) if found else np.empty((0, 2), int)
-    (columns, rows), is_inside = _find_block(places)
-    wanted, count = columns * rows, len(np.unique(places[is_inside], axis=0))
-    if count < max(wanted * (1 - MISSED), IN_A_ROW):
-        raise CannotRead(f"{len(found)} cards were found, but not in rows of four. {HOW}")
-    if len(found) > count * (1 + MISSED):
-        raise CannotRead(f"{len(found)} cards were found, more than four in a row. {HOW}")
-    found = [card for card, is_one in zip(found, is_inside, strict=True) if is_one]
-    middles, places = middles[is_inside], places[is_inside]
-    near = float(np.median(_list_sizes(found))) * 0.3
-    places -= places.min(axis=0)
-    if 1 in (columns, rows):
-        expected = middles[np.lexsort(places.T)]
-    else:
-        grid, _ = cv2.findHomography(places.astype(np.float32), middles, cv2.RANSAC, near)
-        every = np.array([(x, y) for y in range(rows) for x in range(columns)], np.float32)
-        expected = cv2.perspectiveTransform(every[None], grid)[0]
-    cards = [_get_card(middle, found, middles) @ turn.T for middle in expected]
+    quads = find_quads(photo.sizes[0], with_faint=True)
+    grid, turn = max(
+        ((_find_grid(_set_upright(quads @ each)), each) for each in TURNS), key=lambda way: way[0].weight
+    )
+    # Others may lie apart from these rows.
+    others = _find_grid(grid.leave_out(_set_upright(quads @ turn)))
+    count = len(grid.found) + (len(others.found) if others.weight > grid.weight * MORE else 0)
+    if count < IN_A_ROW:
+        raise CannotRead(f"{count} cards were found, but not in rows of four. {HOW}")
+    (columns, rows), start = _find_block(grid.places)
+    places = start + [(x, y) for y in range(rows) for x in range(columns)]
+    is_here = (places[:, None] == grid.places).all(axis=2)
+    is_found = is_here.any(axis=1)
+    seen = int(is_found.sum())
+    if seen < max(len(places) * (1 - MISSED), IN_A_ROW):
+        raise CannotRead(f"{count} cards were found, but not in rows of four. {HOW}")
+    if count > seen * (1 + MORE):
+        raise CannotRead(f"{count} cards were found, more than four in a row. {HOW}")
+    cards = np.where(is_found[:, None, None], grid.found[is_here.argmax(axis=1)], grid.lay(places)) @ turn.T
     drawn = _measure_drawn(photo, cards)
-    if np.median(drawn) < BLANK:
+    usual = np.median(drawn[is_found])
+    if usual < BLANK:
         raise CannotRead("The cards lie face down. Turn them over.")
     pictures = np.array([photo.straighten(card, PICTURE_PX) for card in cards])
-    pictures[drawn < np.median(drawn) * EMPTY] = 0
+    pictures[drawn < usual * EMPTY] = 0
     return pictures.reshape(rows, columns, *pictures.shape[1:])
 
 
 def find_card(photo: Photo) -> MatLike:
     """The picture of a card that lies alone in a photo, standing or upside down. Raises `CannotRead`."""
     quads = find_quads(photo.sizes[0])
-    cards = [card @ turn.T for turn in TURNS for each in quads for card in _set_upright(each @ turn)]
+    cards = np.concatenate([_set_upright(quads @ turn) @ turn.T for turn in TURNS])
     edges = _measure_edges(photo, cards)
     if not (edges > 0).any():
         raise CannotRead(NO_CARD)
     return photo.straighten(cards[(edges * _list_sizes(cards)).argmax()], PICTURE_PX)
 
 
-def _measure_edges(photo: Photo, cards: Sequence[MatLike]) -> MatLike:
+def _measure_edges(photo: Photo, cards: MatLike) -> MatLike:
     """How a table ends where each card begins, on its faintest side, less what there is on the table."""
     inside = slice(EDGE_PX, -EDGE_PX)
     found = []
@@ -101,98 +110,134 @@ def _measure_edges(photo: Photo, cards: Sequence[MatLike]) -> MatLike:
     return np.array(found)
 
 
-def _find_cards(candidates: MatLike) -> list[MatLike]:
-    """The corners of cards that lie apart, and whose sizes change evenly across the photo: many and large."""
-    quads = [quad for each in candidates for quad in _set_upright(each)]
-    sizes = np.log(_list_sizes(quads)) if quads else np.empty(0)
-    middles = np.array([each.mean(axis=0) for each in quads])
-    best: list[MatLike] = []
-    most = 0.0
-    for size in sorted({round(float(each), 1) for each in sizes}, reverse=True):
-        expected = np.full(len(quads), size)
-        for alike in ALIKE:
-            apart = _pick_apart(np.abs(sizes - expected), alike, middles, np.exp(expected))
-            if len(apart) < IN_A_ROW or len(apart) * np.exp(size) <= most:
-                break
-            known = np.hstack([middles[apart], np.ones((len(apart), 1))])
-            slope = np.linalg.lstsq(known, sizes[apart], rcond=None)[0]
-            expected = middles @ slope[:2] + slope[2]
+class Grid(NamedTuple):
+    """Cards that lie in rows and columns: the place of each, and its corners.
+
+    `matrix` carries places to the photo; `shape` has the corners of a card around its place. `weight` is more
+    the more cards there are, the larger, and the nearer to where the others say.
+    """
+
+    places: MatLike
+    found: MatLike
+    matrix: MatLike
+    shape: MatLike
+    weight: float = 0.0
+
+    def lay(self, places: MatLike) -> MatLike:
+        """The corners of cards at these places."""
+        points = (places[:, None] + self.shape).astype(np.float32)
+        return cv2.perspectiveTransform(points, self.matrix)
+
+    def leave_out(self, cards: MatLike) -> MatLike:
+        """Those of the cards that lie beside it."""
+        middles = self.found.mean(axis=1)
+        away = np.linalg.norm(cards.mean(axis=1)[:, None] - middles, axis=2)
+        widths = np.linalg.norm(self.found[:, 0] - self.found[:, 1], axis=1)
+        return cards[(away > widths).all(axis=1)]
+
+    def measure(self, quads: MatLike, places: MatLike | None = None) -> tuple[MatLike, MatLike]:
+        """How far these are from each of the places, in its width, and the widths."""
+        expected = self.lay(self.places if places is None else places)
+        widths = np.linalg.norm(expected[:, 0] - expected[:, 1], axis=1)
+        # Coordinates come first: numpy is slow where the last axis is short.
+        off = np.abs(quads.reshape(-1, 8).T[:, None] - expected.reshape(-1, 8).T[..., None]).max(axis=0)
+        return off / widths[:, None], widths
+
+    def grow(self, quads: MatLike) -> "Grid":
+        """With those beside it that lie where it says."""
+        places = _list_places(self.places, 1)
+        off, widths = self.measure(quads, places)
+        nearest, off = off.argmin(axis=1), off.min(axis=1)
+        is_there = off < OFF
+        weight = float((widths * (1 - off / OFF))[is_there].sum())
+        places, found = places[is_there], quads[nearest[is_there]]
+        ideal, corners = (places[:, None] + self.shape).reshape(-1, 2), found.reshape(-1, 2)
+        if len(found) >= ENOUGH_CARDS:
+            matrix, _ = cv2.findHomography(ideal, corners, cv2.RANSAC, float(np.median(widths)) * OFF / 2)
         else:
-            best, most = [quads[n] for n in apart], len(apart) * np.exp(size)
+            affine = np.linalg.lstsq(np.c_[ideal, np.ones(len(ideal))], corners, rcond=None)[0]
+            matrix = np.vstack([affine.T, (0, 0, 1)])
+        back = cv2.perspectiveTransform(found, np.linalg.inv(matrix)) - places[:, None]
+        return Grid(places, found, matrix, np.median(back, axis=0), weight)
+
+
+def _find_grid(cards: MatLike) -> Grid:
+    """The grid that weighs most."""
+    widths = np.linalg.norm(cards[:, 0] - cards[:, 1], axis=1)
+    best = Grid(np.empty((0, 2), int), cards[:0], np.eye(3), np.empty((4, 2)))
+    is_seen = np.zeros(len(cards), bool)
+    for n in np.argsort(-widths):
+        if widths[n] * IN_A_ROW * MONTHS < best.weight:
+            break
+        near = cards[np.abs(np.log(widths / widths[n])) < UNLIKE]
+        if is_seen[n] or (grown := _begin(cards[n], near)) is None:
+            continue
+        grid = grown
+        while (grown := grown.grow(near)).weight > grid.weight:
+            grid = grown
+        is_seen |= grid.measure(cards)[0].min(axis=0) < CONVERGED
+        best = max(best, grid, key=lambda each: each.weight)
     return best
 
 
-def _pick_apart(off: MatLike, most: float, middles: MatLike, sizes: MatLike) -> list[int]:
-    """Those that are off by the least, none on another."""
-    picked: list[int] = []
-    for n in np.argsort(off):
-        if off[n] > most:
-            break
-        if not picked or np.linalg.norm(middles[picked] - middles[n], axis=1).min() > sizes[n] * 0.6:
-            picked.append(int(n))
-    return picked
+def _begin(card: MatLike, cards: MatLike) -> Grid | None:
+    """The grid of a card by the nearest that lie beside it and above or below; None where none does."""
+    middle, middles = card.mean(axis=0), cards.mean(axis=1)
+    sides = np.stack([card[1] + card[2] - card[0] - card[3], card[2] + card[3] - card[0] - card[1]]) / 2
+    width = np.linalg.norm(sides[0])
+    is_alike = np.abs(cards - middles[:, None] - card + middle).max(axis=(1, 2)) < ALIKE * width
+    away = (middles - middle) @ np.linalg.inv(sides)
+    steps = np.eye(2) * USUAL_STEP
+    is_alone = True
+    for axis in (0, 1):
+        far = np.abs(away[:, axis])
+        far[~is_alike | (np.abs(away[:, 1 - axis]) > IN_LINE) | (far < BESIDE)] = np.inf
+        nearest = int(far.argmin())
+        if far[nearest] < APART:
+            steps[axis] = away[nearest] * np.sign(away[nearest, axis])
+            is_alone = False
+    if is_alone:
+        return None
+    steps = steps @ sides
+    matrix = np.vstack([np.c_[steps.T, middle], (0, 0, 1)])
+    return Grid(np.zeros((1, 2), int), card[None], matrix, (card - middle) @ np.linalg.inv(steps))
+
+
+def _list_places(places: MatLike, more: int) -> MatLike:
+    """Every column and row from the first to the last of these, and so many more on each side."""
+    (left, top), (right, bottom) = places.min(axis=0) - more, places.max(axis=0) + more + 1
+    return np.array([(x, y) for y in range(top, bottom) for x in range(left, right)])
 
 
 def _find_block(places: MatLike) -> tuple[tuple[int, int], MatLike]:
-    """Columns and rows of the block that has the most places and the fewest gaps, and which lie in it."""
-    blocks = [
-        (size, ((places >= start) & (places < start + size)).all(axis=1))
-        for size in BLOCKS
-        for start in np.unique(places, axis=0)
-    ]
+    """Columns and rows of the block that has the most of these places and the fewest gaps, and its first."""
+    blocks = [(size, start) for size in BLOCKS for start in _list_places(places, 0)]
     return max(
         blocks,
-        key=lambda block: block[1].sum() - GAP * math.prod(block[0]),
-        default=(BLOCKS[0], places[:, 0] > 0),
+        key=lambda block: (
+            ((places >= block[1]) & (places < block[1] + block[0])).all(axis=1).sum()
+            - GAP * math.prod(block[0])
+        ),
     )
 
 
-def _set_upright(quad: MatLike) -> list[MatLike]:
-    """The corners from the top left of the photo on, if a card from above looks so."""
-    if quad[0, 1] + quad[1, 1] > quad[2, 1] + quad[3, 1]:
-        quad = np.roll(quad, 2, axis=0)
-    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    down = quad[2] + quad[3] - quad[0] - quad[1]
-    is_straight = np.linalg.norm(quad[0] - quad[1] + quad[2] - quad[3]) < SKEW * top
-    is_card = NARROW < (top + bottom) / (right + left) < BROADEST and abs(down[0]) < CROOKED * down[1]
-    return [quad] if is_card and is_straight else []
+def _set_upright(quads: MatLike) -> MatLike:
+    """The corners from the top left of the photo on, of those that look like a card from above."""
+    is_turned = quads[:, :2, 1].sum(axis=1) > quads[:, 2:, 1].sum(axis=1)
+    quads = np.where(is_turned[:, None, None], np.roll(quads, 2, axis=1), quads)
+    top, right, bottom, left = np.linalg.norm(quads - np.roll(quads, -1, axis=1), axis=2).T
+    skew = np.linalg.norm(quads[:, 0] - quads[:, 1] + quads[:, 2] - quads[:, 3], axis=1)
+    across, down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]).T
+    ratio = (top + bottom) / (right + left)
+    is_card = (ratio > NARROW) & (ratio < BROADEST) & (np.abs(across) < CROOKED * down)
+    return quads[is_card & (skew < SKEW * top)]
 
 
-def _list_sizes(quads: Sequence[MatLike]) -> MatLike:
+def _list_sizes(quads: MatLike) -> MatLike:
     return np.sqrt([cv2.contourArea(each) for each in quads])
 
 
-def _count_places(cards: Sequence[MatLike], middles: MatLike) -> MatLike:
-    """The column and row of each card, from 0: counted in steps of what lies between a card and the next."""
-    down = np.mean([each[2] + each[3] - each[0] - each[1] for each in cards], axis=0)
-    down /= np.linalg.norm(down)
-    height = float(np.median(_list_sizes(cards))) * TALL
-    columns = _count(middles @ (down[1], -down[0]), height / TALL**2)
-    return np.stack([columns, _count(middles @ down, height)], axis=1)
-
-
-def _count(along: MatLike, side: float) -> MatLike:
-    """The number of each, from 0: the next begins where there is a step of half a side, or of several."""
-    order = np.argsort(along)
-    steps = np.diff(along[order])
-    is_next = steps > side / 2
-    usual = np.median(steps[is_next]) if is_next.any() else 1.0
-    counted = np.zeros(len(along), int)
-    counted[order[1:]] = np.cumsum(np.where(is_next, np.maximum(steps / usual, 1).round(), 0))
-    return counted
-
-
-def _get_card(middle: MatLike, cards: Sequence[MatLike], middles: MatLike) -> MatLike:
-    """The corners of the card at a place; where none was found, those of one like the nearest."""
-    away = np.linalg.norm(middles - middle, axis=1)
-    nearest = int(away.argmin())
-    card = cards[nearest]
-    if away[nearest] < math.sqrt(cv2.contourArea(card)) * 0.35:
-        return card
-    return (card - middles[nearest] + middle).astype(np.float32)
-
-
-def _measure_drawn(photo: Photo, cards: Sequence[MatLike]) -> MatLike:
+def _measure_drawn(photo: Photo, cards: MatLike) -> MatLike:
     """How much is drawn on each, in colour: the spread of what its middle has without broad light."""
     inside = slice(EDGE_PX, -EDGE_PX), slice(EDGE_PX, -EDGE_PX)
     pictures = [cv2.cvtColor(photo.straighten(card, FINE), cv2.COLOR_BGR2LAB) for card in cards]

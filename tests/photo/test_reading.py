@@ -149,6 +149,11 @@ def lay_backs() -> np.ndarray:
     return open_photo(make_layout(backs, np.random.default_rng(3), range(4), table="oak").content)
 
 
+def lay_twice() -> np.ndarray:
+    months = [*range(4), *range(4)]
+    return open_photo(make_layout(load_deck(NAME), np.random.default_rng(3), months, table="oak").content)
+
+
 def lay_hand(photo: np.ndarray) -> np.ndarray:
     middle = (photo.shape[1] // 2, photo.shape[0] * 3 // 5)
     return cv2.ellipse(photo.copy(), middle, (350, 500), 0, 0, 360, (120, 160, 215), -1)
@@ -169,7 +174,8 @@ MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
         ),
         ([*LAID[:2], lay_backs()], "^Photo 3: The cards lie face down"),
         ([LAID[0], LAID[1], LAID[0]], "^Photos 1 and 3 show the same cards"),
-        ([np.hstack([LAID[0], LAID[0]])], "^The same cards lie there twice"),
+        ([np.hstack([LAID[0], LAID[0]])], "more than four in a row"),
+        ([lay_twice()], "^The same cards lie there twice"),
         (
             [np.hstack([np.vstack(LAID)] * 2)],
             "cards were found, but not in rows of four|more than four in a row",
@@ -179,7 +185,7 @@ MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
     ],
     ids=[
         *("no card", "two of three photos", "a hand over cards", "backs", "the same photo twice"),
-        *("cards twice", "two decks", "mirror images", "dark"),
+        *("two layouts", "cards twice", "two decks", "mirror images", "dark"),
     ],
 )
 def test_what_cannot_teach_a_deck_is_a_sentence(
