@@ -4,6 +4,7 @@ A page and a sheet draw it, each in a frame of its own.
 """
 
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 from companion.rules.game import GameBreakdown
@@ -31,8 +32,8 @@ def place_chart(game: GameBreakdown, target: int | None, frame: ChartFrame) -> d
     """
     rounds = len(game.rounds)
     tallies = [game.start_tallies, *game.list_tallies(game.decider)]
-    low: int = min(0, *(min(row) for row in tallies))
-    high: int = max(1, *(max(row) for row in tallies), target or 0)
+    low = floor(min(0, *(min(row) for row in tallies)))
+    high = ceil(max(1, *(max(row) for row in tallies), target or 0))
     step = _find_step(high - low)
     every = -(-rounds // frame.most_rounds_named)
     shown = {0, rounds, *range(0, rounds, -(-rounds // frame.most_points))}

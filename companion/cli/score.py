@@ -19,12 +19,14 @@ def score(file: IO[bytes], lines: bool) -> None:
     The document is described in docs/rules/scoring-io.md. Exit status 2 for a document that cannot be scored.
     """
     if not lines:
-        click.echo(json.dumps(score_document(read_json(file.read())), ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps(score_document(read_json(file.read())), ensure_ascii=False, indent=1, default=float)
+        )
         return
     for line in filter(bytes.strip, file):
         try:
             result = score_document(read_json(line))
         except CompanionError as error:
             result = {"error": error.message}
-        click.echo(json.dumps(result, ensure_ascii=False))
+        click.echo(json.dumps(result, ensure_ascii=False, default=float))
         sys.stdout.flush()

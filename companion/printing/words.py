@@ -21,7 +21,7 @@ MINUS = "−"
 
 def number(value: int | None) -> str:
     """A number with a true minus sign; empty for None. Columns of figures need no thin spaces."""
-    return "" if value is None else str(value).replace("-", MINUS)
+    return "" if value is None else str(value).removesuffix(".0").replace("-", MINUS)
 
 
 def say_method(rule_set: RuleSet, options: Options) -> str:

@@ -40,6 +40,7 @@ from companion.rules.names import (
 from companion.rules.numbers import (
     ROUNDS_LIMIT,
     TARGET_LIMIT,
+    read_number,
     read_typed,
     read_whole_number,
     write_number,
@@ -188,6 +189,7 @@ __all__ = [
     "parse_rule_set",
     "parse_toml",
     "read_json",
+    "read_number",
     "read_typed",
     "read_whole_number",
     "result_document",

@@ -71,6 +71,7 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "shown": [figure.id for figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
         "zero_sum": options.is_zero_sum,
+        "tenths": options.has_tenths,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],

@@ -7,6 +7,7 @@ Sources: none; the limits are ours.
 """
 
 import re
+from decimal import Decimal
 
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
@@ -17,7 +18,7 @@ _WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,18}", re.ASCII)
 
 def write_number(value: int) -> str:
     """The number with a true minus sign and a thin space, at which no line breaks, between thousands."""
-    text = f"{abs(value):,}".replace(",", "\u202f")
+    text = f"{abs(value):,}".removesuffix(".0").replace(",", "\u202f")
     return f"{_MINUS}{text}" if value < 0 else text
 
 
@@ -35,6 +36,19 @@ def read_whole_number(text: str) -> int | None:
     """The whole number that somebody typed; None for anything else."""
     text = text.strip()
     return int(text.replace("\u2212", "-")) if _WHOLE_NUMBER.fullmatch(text) else None
+
+
+def read_number(text: str) -> int | Decimal | None:
+    """The number that somebody typed, whole or with one place behind a point or a comma; None for others.
+
+    >>> read_number("-12,5"), read_number("12"), read_number("12.55")
+    (Decimal('-12.5'), 12, None)
+    """
+    whole, point, tenths = text.strip().replace(",", ".").partition(".")
+    number = read_whole_number(whole + tenths)
+    if not point or number is None:
+        return number
+    return Decimal(number) / 10 if len(tenths) == 1 else None
 
 
 def read_typed(text: str) -> int | str:

@@ -26,6 +26,7 @@ with it once it was read. Every fault has the path to it in `where`.
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from decimal import Decimal
 from functools import cache, partial
 from types import MappingProxyType, NoneType, UnionType
 from typing import (
@@ -53,7 +54,7 @@ from companion.errors import (
     saying_paths,
 )
 from companion.rules.names import parse_name
-from companion.rules.numbers import write_number
+from companion.rules.numbers import read_number, write_number
 
 # What a page says for each.
 LABELS = {
@@ -97,11 +98,22 @@ class Provenance:
 
 
 class Bounds(NamedTuple):
-    """The least and the most that a whole number may be. A `subject` (“Points are”) opens the sentence."""
+    """The least and the most that a whole number may be. A `subject` (“Points are”) opens the sentence.
+
+    With `has_tenths` the number may have one decimal place; then it is a Decimal, so that sums stay exact.
+    """
 
     least: int
     most: int
     subject: str = ""
+    has_tenths: bool = False
+
+    def find(self, value: Any) -> Any:
+        """The number within these bounds that a value is; None for any other value."""
+        if self.has_tenths and isinstance(value, float | Decimal):
+            value = read_number(str(value))
+        is_number = type(value) is int or (isinstance(value, Decimal) and self.has_tenths)
+        return value if is_number and self.least <= value <= self.most else None
 
 
 # Of what a table changed.
@@ -220,13 +232,14 @@ class Reader:
             return value if type(value) in kinds else self._fail(kinds, value, where)
         if origin is Annotated:
             bounds = kinds[1]
-            if type(value) is int and bounds.least <= value <= bounds.most:
-                return value
+            if (number := bounds.find(value)) is not None:
+                return number
             # str() of a huge integer raises, so that only what is short is quoted.
             is_huge = type(value) is int and abs(value) >= 10**20
             said = "" if value in (None, "") or is_huge else f", not {say_value(value)}"
             subject = bounds.subject or f"{self.name(where)} is"
             span = f"a whole number from {write_number(bounds.least)} to {write_number(bounds.most)}"
+            span += ", or has one decimal place" if bounds.has_tenths else ""
             span = span if bounds.least < bounds.most else write_number(bounds.least)
             self.faults.append(NotUnderstood(f"{subject} {span}{said}.", where))
             return None
@@ -313,7 +326,7 @@ def say_value(value: object) -> str:
     """A value of a document in a sentence."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value)[:80] if isinstance(value, str | int | float) else f"a {type(value).__name__}"
+    return str(value)[:80] if isinstance(value, str | int | float | Decimal) else f"a {type(value).__name__}"
 
 
 def group(pairs: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

@@ -107,6 +107,9 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
     brings = scored.options.brings
     if isinstance(entry, RaceEntry):
         check_race(entry, scored, where)
+    elif not scored.options.has_tenths and any(side.score % 1 for side in scored.sides):
+        message = "The points of a round are whole numbers here: you agreed on no decimal place."
+        raise NotPossible(message, (*where, "points"))
     elif scored.options.is_zero_sum and (left := sum(side.score for side in scored.sides)):
         message = f"The scores of a round add up to 0 here; these add up to {write_number(left)}."
         raise NotPossible(message, (*where, "points"))

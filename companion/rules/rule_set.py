@@ -133,8 +133,8 @@ class OptionValue:
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
     points of an `Award`, what it `asks` once a round, about the field as it was dealt, and whether the
-    scores that a table enters add up to 0. Where it has a label of its own, that of its option does not
-    hold for it.
+    scores that a table enters add up to 0 or may have one decimal place. Where it has a label of its own,
+    that of its option does not hold for it.
     """
 
     value: Choice
@@ -145,6 +145,7 @@ class OptionValue:
     award: int | None = None
     asks: str = ""
     is_zero_sum: bool = keyed("zero_sum", default=False)
+    has_tenths: bool = keyed("tenths", default=False)
     provenance: Provenance | None = None
 
     @property

@@ -52,7 +52,8 @@ def say_type(hint: Any) -> Schema:
     if hint in _NAMED:
         return _NAMED[hint]
     if origin is Annotated:
-        return {"type": "integer", "minimum": kinds[1].least, "maximum": kinds[1].most}
+        kind = "number" if kinds[1].has_tenths else "integer"
+        return {"type": kind, "minimum": kinds[1].least, "maximum": kinds[1].most}
     if origin is Literal:
         return {"enum": list(kinds)}
     if origin in (Union, UnionType):

@@ -24,7 +24,7 @@ from companion.errors import CompanionError, raise_all
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.names import and_list, isolate
-from companion.rules.numbers import read_whole_number
+from companion.rules.numbers import read_number, read_whole_number
 from companion.rules.options import Options
 from companion.rules.records import leave_out_none
 from companion.rules.round import FIRST_ROUND, check_entry, score_round
@@ -187,7 +187,7 @@ class WrittenRound:
         below = [place for place in points if YES in self.fields.get(f"minus/{place}", ())]
         points |= {place: f"-{points[place].lstrip(SIGNS)}" for place in below}
         open_places = [place for place in self.places if place not in points]
-        numbers = [number for number in map(read_whole_number, points.values()) if number is not None]
+        numbers = [number for number in map(read_number, points.values()) if number is not None]
         is_last = len(open_places) == 1 and len(numbers) == len(points)
         return points | ({open_places[0]: str(-sum(numbers))} if self.options.is_zero_sum and is_last else {})
 

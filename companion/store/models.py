@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 from sqlalchemy import (
@@ -70,7 +71,8 @@ METADATA = MetaData(naming_convention={"uq": "%(table_name)s_%(column_0_name)s"}
 
 
 def to_json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """A text in which points with a decimal place, which add up as Decimals, are numbers."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=float)
 
 
 class Json(TypeDecorator[Any]):
@@ -83,7 +85,7 @@ class Json(TypeDecorator[Any]):
         return None if value is None else to_json(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else json.loads(value)
+        return None if value is None else json.loads(value, parse_float=Decimal)
 
 
 class Switch(TypeDecorator[bool]):

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
 
@@ -48,6 +49,7 @@ from companion.rules import (
     parse_options,
     parse_record,
     read_json,
+    read_number,
     read_typed,
     read_whole_number,
     write_number,
@@ -69,7 +71,7 @@ _OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|floor|net|bonus|×|round|total)", 
 _NOTHING = ("", "-", "–", "—")
 # The names of some yaku have commas.
 _BETWEEN_YAKU = re.compile(r"[+/;\n]")
-StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START)]
+StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START, has_tenths=True)]
 
 
 @dataclass(frozen=True)
@@ -274,7 +276,9 @@ def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: 
     raise_all(faults)
     usual = parse_options(rule_set, {}).rounds
     length = {"rounds": min(len(rounds), ROUNDS_LIMIT)} if usual and len(rounds) > usual else {}
-    document = {"game": rule_set.id, "options": length, "sides": sides, "rounds": rounds}
+    points = [] if rule_set.has_cards else [number for each in rounds for number in each["points"].values()]
+    tenths = {"tenths": True} if any(isinstance(number, Decimal) for number in points) else {}
+    document = {"game": rule_set.id, "options": length | tenths, "sides": sides, "rounds": rounds}
     return Brought(parse_game(document), _read_day(dict(zip(names, rows[0], strict=True)).get("date", "")))
 
 
@@ -309,9 +313,10 @@ def _read_round(
     dealer = {"dealer": cells.get("dealer") or None}
     if rule_set.race is not None:
         return _read_race(cells, sides, rule_set, known) | dealer
-    points = {side: read_typed(cells[side]) for side in sides}
     if not rule_set.has_cards:
-        return {"points": points, **dealer}
+        numbers = {side: read_number(cells[side]) for side in sides}
+        return {"points": {side: cells[side] if n is None else n for side, n in numbers.items()}, **dealer}
+    points = {side: read_typed(cells[side]) for side in sides}
     total = sum(each for each in points.values() if isinstance(each, int))
     if total != rule_set.deck_points:
         raise NotPossible(f"The card points come to {total}, and the deck has {rule_set.deck_points}.")

@@ -167,7 +167,7 @@ def export_game(session: Session, game: Game) -> str:
 
 
 def _digest(document: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(document, sort_keys=True, default=float).encode()).hexdigest()
 
 
 def import_game(session: Session, text: str) -> Game:

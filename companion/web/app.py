@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from flask import Flask, Request, Response, request
+from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
@@ -71,6 +72,12 @@ class InMemory(Request):
         return BytesIO()
 
 
+class Json(DefaultJSONProvider):
+    """JSON in which points with a decimal place, which add up as Decimals, are numbers."""
+
+    default = staticmethod(float)
+
+
 class TemplateCache(FileSystemBytecodeCache):
     """Compiled templates as files. Where the disk is full, pages still show."""
 
@@ -90,6 +97,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(Path(instance_path).resolve() if instance_path else find_instance_folder()),
     )
     app.request_class = InMemory
+    app.json = Json(app)
     app.config.update(
         ADDRESS="",
         LOG="none",

@@ -18,7 +18,9 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 
 def link_play(game: Game, scored: GameBreakdown) -> str:
     """The link that opens the app with this game."""
-    return ADDRESS + quote(json.dumps(make_play(game, scored), ensure_ascii=False, separators=(",", ":")))
+    return ADDRESS + quote(
+        json.dumps(make_play(game, scored), ensure_ascii=False, separators=(",", ":"), default=float)
+    )
 
 
 def make_play(game: Game, scored: GameBreakdown) -> dict[str, Any]:

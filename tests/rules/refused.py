@@ -341,28 +341,32 @@ OWN_RULES = [
 BY_POINTS = [
     (
         {"points": {"Ann": "ten", "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not ten.",
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not ten.",
     ),
     (
         {"points": {"Ann": 3.5, "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not 3.5.",
+        "The points of a round are whole numbers here: you agreed on no decimal place.",
+    ),
+    (
+        {"points": {"Ann": 3.55, "Ben": 1}},
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not 3.55.",
     ),
     (
         {"points": {"Ann": True, "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not true.",
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not true.",
     ),
     (
         {"points": {"Ann": 10**9, "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not 1000000000.",
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not 1000000000.",
     ),
     (
         {"points": {"Ann": -10_000, "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not -10000.",
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not -10000.",
     ),
     ({"points": {"Ann": 1}}, "Nothing is entered for Ben. Enter 0 for none."),
     (
         {"points": {"Ann": {"card_points": 5}, "Ben": 1}},
-        "Ann: “points” is a whole number from −9 999 to 9 999, not a dict.",
+        "Ann: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not a dict.",
     ),
     ({"points": {"Ann": 1, "Ben": 1}, "gaji": {"by": "Ann"}}, "A round has no “gaji”."),
     ({"points": {"Ann": 1, "Ben": 1}, "captured": {}}, "A round has no “captured”."),

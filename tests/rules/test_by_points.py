@@ -3,6 +3,8 @@
 Whole games: tests/golden.
 """
 
+from decimal import Decimal
+
 import pytest
 
 from companion.errors import NotPossible, NotUnderstood
@@ -13,6 +15,7 @@ from companion.rules import (
     parse_rule_set,
     say_outcome,
     score_game,
+    write_number,
 )
 from companion.rules.written import WrittenRound
 
@@ -78,12 +81,41 @@ def test_scores_that_do_not_add_up_to_0_are_not_taken():
     assert play((5, -8)).totals == (5, -8)
 
 
-def write(typed, minus=()):
+def test_sums_of_tenths_are_exact_and_whole_ones_have_no_place():
+    tenths = {"tenths": True}
+    game = play(*[(0.1, -0.7)] * 3, **tenths)
+    assert [write_number(total) for total in game.totals] == ["0.3", "−2.1"]
+    assert [write_number(total) for total in play((12.5, 1), (12.5, 0.5), **tenths).totals] == ["25", "1.5"]
+    assert play((12.5, -0.5), target=12, **tenths).winners == ("Ann",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "minus", "expected"),
+    [
+        (("12,5", "0.3", ""), (), ["12.5", "0.3", "-12.8"]),
+        (("12.5", "12,5", "0"), (1,), ["12.5", "-12.5", "0"]),
+    ],
+)
+def test_a_point_or_a_comma_is_typed_before_tenths(typed, minus, expected):
+    written = write(typed, minus, tenths=True)
+    assert written.list_open() == []
+    assert [side.score for side in written.score()[1].sides] == list(map(Decimal, expected))
+
+
+def test_tenths_are_taken_where_they_are_agreed_only():
+    with pytest.raises(NotPossible, match="whole numbers here: you agreed on no decimal place"):
+        write(("12.5", "-12.5", "0")).score()
+    for text in ("12.55", "1.", "1,2,3", "a.5", "1.٣"):
+        with pytest.raises(NotUnderstood, match="one decimal place"):
+            write((text, "1", "0"), tenths=True).score()
+
+
+def write(typed, minus=(), **options):
     """A round of three as a form has it, where all scores add up to 0."""
     rules = get_rule_set("by-points")
     fields = {f"points/{n}": [text] for n, text in enumerate(typed)} | {f"minus/{n}": ["yes"] for n in minus}
-    options = parse_options(rules, {"zero-sum": True})
-    return WrittenRound(rules, options, ("Ann", "Ben", "Cem"), fields)
+    agreed = parse_options(rules, {"zero-sum": True} | options)
+    return WrittenRound(rules, agreed, ("Ann", "Ben", "Cem"), fields)
 
 
 def test_a_rule_set_without_values_of_cards_has_neither_a_deal_nor_a_wild_card():

@@ -176,7 +176,7 @@ def write_for_phone(entry: Entry) -> dict[str, Any]:
         "declared": entry.declared and [list(row) for row in entry.declared],
         "dealer": None if entry.dealer is None else number[entry.dealer],
         "extras": dict(entry.extras),
-        "out": list(map(str, entry.sitting_out)),
+        "out": [number in entry.sitting_out for number in range(len(entry.sides))],
     }
     written |= {way: list(document[way].values()) for way in ("counts", "points") if way in document}
     if "captured" in document:
@@ -235,7 +235,7 @@ async ([source, text, names]) => {
       const before = JSON.stringify(entry);
       const round = scoreRound(rules, entry);
       if (JSON.stringify(entry) !== before) throw new Error("scoreRound changed the entry");
-      const sides = round.sides.map(({ counts, found, ...side }, number) => ({
+      const sides = round.sides.map(({ counts, found, isOut, ...side }, number) => ({
         ...side,
         lines: makeLines(rules, round, number, names).map(
           ({ id, words, points, ruling, isSum }) => [id, words, points, ruling, isSum]),

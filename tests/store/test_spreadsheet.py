@@ -5,6 +5,7 @@ import io
 import json
 import random
 from contextlib import suppress
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,13 @@ def test_a_scoring_document_comes_to_the_same_as_a_kept_game(store: Store, path:
     ("game", "text", "totals", "rounds"),
     [
         pytest.param("by-points", "Ann\tBen\n12\t-5\n3\t4\n", {"Ann": 15, "Ben": -1}, 10, id="tabs"),
+        pytest.param(
+            "by-points",
+            "Ann;Ben\n12,5;−0,5\n0.3;1\n",
+            {"Ann": Decimal("12.8"), "Ben": Decimal("0.5")},
+            10,
+            id="tenths",
+        ),
         pytest.param(
             "by-points",
             "Ann;Ben;Cem\r\n1;−2;3\r\n\r\n;;\r\n",
@@ -193,9 +201,13 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "no number": (
         "by-points",
         "Ann,Ben\n1,two\n",
-        "Ben: “points” is a whole number from −9 999 to 9 999, not two.",
+        "Ben: “points” is a whole number from −9 999 to 9 999, or has one decimal place, not two.",
     ),
-    "an empty cell": ("by-points", "Ann,Ben\n1,\n", "Ben: “points” is a whole number from −9 999 to 9 999."),
+    "an empty cell": (
+        "by-points",
+        "Ann,Ben\n1,\n",
+        "Ben: “points” is a whole number from −9 999 to 9 999, or has one",
+    ),
     "too many rounds": (
         "by-points",
         "Ann,Ben\n" + "1,2\n" * 10_000,

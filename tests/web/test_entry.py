@@ -243,6 +243,21 @@ def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: Entry
     expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u221250", "total 38"])
 
 
+def test_tenths_are_typed_with_a_point_or_a_comma_and_their_sums_are_exact(phone: EntryScreen) -> None:
+    page = phone.page
+    agreed = {"options/zero-sum": "yes", "options/tenths": "yes"}
+    phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **agreed)
+    page.locator("[id='points/0']").fill("0.1")
+    page.locator("[id='points/1']").fill("0,2")
+    expect(page.locator("[id='points/2']")).to_have_value("0.3")
+    expect(page.locator("[data-total]")).to_have_text(["total 0.1", "total 0.2", "total \u22120.3"])
+    assert phone.says("save-words") == "Save round 1: Ann +0.1 · Ben +0.2 · Cem \u22120.3"
+    phone.save_round()
+    phone.open(phone.game)
+    page.locator("[id='points/0']").fill("0.2")
+    expect(page.locator("[data-total]").first).to_have_text("total 0.3")
+
+
 def test_a_number_below_zero_is_typed_with_a_key_beside_it_or_with_its_minus(phone: EntryScreen) -> None:
     page = phone.page
     long = ("Maximiliane-Theodora", "花札の好きな田中さん", *SEVEN[2:])

@@ -479,7 +479,7 @@ KWADO_REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 CALLED = stopped(0, HUNT) | {"winner": "nobody", "calls/1": "1", "chaff/1": "3"}
 BOTH_DEALT = {"way": "cards", "winner": "dealt", "dealt/0": "teshi", "dealt/1": "teshi"}
-NUMBER = "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, not {}."
+NUMBER = "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, or has one decimal place, not {}."
 # What was typed, by what is wrong about it.
 REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     **{
@@ -494,6 +494,10 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     "Koi-Koi: no yaku": (MODERN, stopped(0, HUNT[:2]), "Ann has no yaku, so Ann cannot have stopped."),
     "Koi-Koi: chaff": (
         MODERN, stopped(0, HUNT, **{"chaff/0": "25"}), "“chaff” is a whole number from 0 to 24, not 25",
+    ),
+    "by points: 3,5 without tenths": (BY_POINTS, enter("3,5", 4), "you agreed on no decimal place"),
+    "by points: a sum that is not 0": (
+        BY_POINTS | {"options/zero-sum": "yes"}, enter(3, 4), "The scores of a round add up to 0 here",
     ),
     "Koi-Koi: nobody said": (MODERN, {"way": "cards"}, "Who stopped?"),
     "Koi-Koi: no cards": (MODERN, {"way": "cards", "winner": "0"}, "No card of"),
@@ -510,7 +514,7 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     "by points: nothing": (BY_POINTS, enter("", 4), "Ann: how many points? Enter 0 for none."),
     **{
         f"by points: {typed}": (BY_POINTS, enter(typed, 4), NUMBER.format(typed))
-        for typed in ("1e9", "ten", "3.5", "1000000000", "10000", "-10000")
+        for typed in ("1e9", "ten", "3.55", "1000000000", "10000", "-10000")
     },
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from companion.web.filters import ago
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
+from tests.web.test_copies import bring_in, save
 
 WON = by_points(240, 0)
 
@@ -200,6 +201,24 @@ def test_a_player_leaves_another_joins_with_points_and_the_game_goes_on(table: T
     [seen] = re.findall(r'name="seen" value="(\d+)"><button class="button">Undo: the change of', first)
     expect_words(table.post(f"{game}/undo", {"seen": seen}, 409).text, "Game 2 has rounds already.")
     expect_words(table.get(to_table(game)), "went on with other players", "140 points")
+
+
+def test_points_with_a_decimal_place_go_out_and_come_in_again_exact(table: Table) -> None:
+    fields = {"game": "by-points", "fields-of": "by-points", "options/tenths": "yes"}
+    game = table.start("Ann", "Ben", **fields)
+    for ann, ben in (("12,5", "\u22120.5"), ("0.1", "-0.7"), ("0,1", "3")):
+        table.record(game, {"points/0": ann, "points/1": ben})
+    page = table.get(game)
+    expect_words(read_words(page), "12.7", "+0.1 total 12.6", "+3 total 1.8", "Totals by round")
+    again = urlsplit(bring_in(table, save(table, game).data).location).path
+    assert save(table, again, "csv").data == save(table, game, "csv").data
+    # Who joins another game of theirs brings along what was exact.
+    for address in (game, again):
+        change(table, address, "players", stays=["0"], join_0="Cem")
+        table.record(f"{address}~2", {"points/0": "0.3", "points/1": "0"})
+        expect_words(read_words(table.get(f"{address}~2")), "From the game before: Ann 12.7", "total 13")
+    once_more = urlsplit(bring_in(table, save(table, f"{again}~2").data).location).path
+    assert save(table, once_more, "csv").data == save(table, f"{again}~2", "csv").data
 
 
 def test_a_deleted_game_says_so_and_comes_back(table: Table) -> None:

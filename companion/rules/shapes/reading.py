@@ -20,7 +20,7 @@ from companion.errors import (
     say_path,
 )
 from companion.rules.names import parse_name
-from companion.rules.numbers import read_whole_number
+from companion.rules.numbers import read_number
 from companion.rules.records import Bounds, Reader, leave_out_none
 from companion.rules.rule_set import RuleSet
 
@@ -195,7 +195,7 @@ class RoundReader(Reader):
     def read(self, hint: Any, value: Any, where: Where) -> Any:
         """A value of this type; None, with the fault noted, for one that is not."""
         if self.is_typed and isinstance(value, str) and (hint is int or get_origin(hint) is Annotated):
-            number = read_whole_number(value)
+            number = read_number(value)
             value = value if number is None else number
         return super().read(hint, value, where)
 

@@ -6,7 +6,7 @@
 
 import { drawCards, h, makeButton, setText } from "./elements.js";
 import { findNear, isSpoilt } from "./yaku.js";
-import { setTick, setValue, valueOf } from "./facts.js";
+import { setTick, setValue } from "./facts.js";
 import { signed } from "./words.js";
 import { worthOf } from "./lines.js";
 
@@ -15,7 +15,7 @@ const LONG = 9;
 // With more of them a row has no room for pictures: what is only near stays away.
 const PICTURED = 4;
 const MOST_PICTURES = 5;
-const NEXT = { "": "yes", yes: "no", no: "yes" };
+export const NEXT = { "": "yes", yes: "no", no: "yes" };
 
 export function addBoard(entry) {
   const board = entry.find("board");
@@ -69,9 +69,7 @@ function readStand(entry, now, yaku) {
       initial,
       points: rules.penalties ? signed(-found.points) : worthOf(rules, now.round, found),
     })
-    : ask
-      ? ask.words
-      : "";
+    : ask?.words ?? "";
   const told = ask ?? (yaku.declare ? sayAnnounced(entry, yaku, name, counts) : {});
   const pile = now.round.piles?.[side];
   return {
@@ -149,8 +147,7 @@ function dressChip(entry, chip, { id, look, side, words, set, said, label, press
     entry.commit(entry.write("answered", { head: `${chip.querySelector("b").textContent}:`, words: next }));
   };
   for (const [tag, text = ""] of Object.entries({ i: set, small: words, em: said })) {
-    const part = chip.querySelector(tag);
-    setText(part, text);
+    setText(chip.querySelector(tag), text);
   }
   chip.className = `found found--${look} ${entry.sides[side]?.style ?? ""}`;
   chip.dataset.yaku = id;
@@ -160,8 +157,9 @@ function dressChip(entry, chip, { id, look, side, words, set, said, label, press
   chip.ariaPressed = pressed ?? null;
 }
 
-/* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month, rained out. */
-function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out }) {
+/* The question on which a yaku hangs, with the answer that the next tap gives: all four of a month; in a race
+   rained out. */
+function findAsk({ rules, sides, write }, now, { short, all_of, rained_out }) {
   const four = now.suits.find(
     ({ suit }) => all_of.length === 4 && all_of.every((card) => rules.byId.get(card).suit === suit),
   );
@@ -178,17 +176,7 @@ function findAsk({ form, rules, sides, write }, now, { short, all_of, rained_out
       next: NEXT[answer],
     };
   }
-  if (!now.rained?.includes(rained_out)) return null;
-  const field = `rained_out/${rained_out}`;
-  const answer = valueOf(form, field);
-  return {
-    side: now.document.winner ?? 0,
-    answer,
-    field,
-    words: write("rained"),
-    pressed: answer === "yes",
-    next: NEXT[answer],
-  };
+  return now.askRained?.(rained_out);
 }
 
 export function strike(entry, id, isAnnounced) {

@@ -73,6 +73,9 @@ export function findTick(form, name, value) {
   return form.querySelector(`input[name="${name}"][value="${value}"]`);
 }
 
+/* Whether a side plays this round, by its place; what is no side does. */
+export const plays = ({ form }, side) => !findTick(form, "sits_out", side)?.checked;
+
 /* The values of the ticks of one name that are set. */
 export function ticksOf(form, name) {
   return [...form.querySelectorAll(`input[name="${name}"]:checked`)].map(({ value }) => value);

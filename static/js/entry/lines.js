@@ -9,16 +9,15 @@ import { workOut } from "./formula.js";
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
   const others = names.filter((_, n) => n !== side).join(" and ");
-  if (round.out?.includes(one)) return [];
   const known = { deck_points: rules.deck_points, sides: countPlaying(round), others, ...one.figures };
   const lines = [];
-  for (const id of rules.shown) {
+  for (const id of one.isOut ? [] : rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
     if ((figure.factor && one.figures[id] === 1) || (figure.summed && one.isListed === false)) continue;
     const plain = makeLine(figure, known);
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const further = points - yaku.points;
-      const made = yaku.name + sayChaff(rules, yaku, points, round.piles?.[n]);
+      const made = yaku.name + (round.sayChaff?.(rules, yaku, points, round.piles[n]) ?? "");
       const name = further ? sayWith(rules.further_words, { yaku: made, points: yaku.points, further }) : made;
       const said = { ...known, yaku: name, points, side: names[n] };
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
@@ -43,21 +42,12 @@ export function makeLines(rules, round, side, names) {
   return lines;
 }
 
-const countPlaying = ({ sides, out = [] }) => sides.length - out.length;
+const countPlaying = ({ sides }) => sides.filter(({ isOut }) => !isOut).length;
 
 /* What a yaku brings its side: its points, as often as the rules count them (from each of the others). */
 export function worthOf({ figures, deck_points }, round, { points }) {
   const known = { deck_points, sides: countPlaying(round) };
   return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
-}
-
-/* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
-export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, points, pile) {
-  const held = joined.filter(([id]) => pile?.has(id));
-  if (!held.length) return "";
-  const all = at_least.n + (points - base) / extra.points;
-  const count = all - held.reduce((sum, [, times]) => sum + times, 0);
-  return sayWith(rules.joined_words, { count, cards: held.map(([, , words]) => words).join(" + "), all });
 }
 
 function makePart(id, words, points, ruling) {

@@ -5,35 +5,34 @@
 
 import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
-import { listExtras, listOut, readExtras } from "./ways.js";
+import { listExtras, readExtras } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
 import { scoreRound } from "./scoring.js";
-import { setTicks, setValue, ticksOf, valueOf } from "./facts.js";
+import { plays, setTicks, setValue, ticksOf, valueOf } from "./facts.js";
 
-// A question about one side.
-const OF_SIDE = /^(?:counts|points|wrong|sure\/nothing)\/(\d)/;
 const SHAPES = { cards: captured, counts: counted, points: pointed };
 
 export function look(entry) {
   const way = valueOf(entry.form, "way");
   const shape = SHAPES[way];
   const read = shape.read(entry);
-  const out = listOut(entry);
+  const out = entry.sides.map((_, n) => !plays(entry, n));
   const told = { gaji: null, declared: readDeclared(entry), out, ...readExtras(entry) };
   return {
     ...read,
-    isKnown: read.isKnown.map((known, n) => known || out.includes(String(n))),
     way, shape, out,
+    isKnown: read.isKnown.map((known, n) => known || out[n]),
     round: scoreRound(entry.rules, { ...told, ...read.document }),
   };
 }
 
 /* The questions that are open before the round can be saved. */
 export function listOpen(entry) {
-  const extras = listExtras(entry).map(({ field }) => field).filter((name) => !valueOf(entry.form, name));
+  const { now, form } = entry;
+  const extras = now.out.includes(true) ? [] : listExtras(entry);
+  const open = [...now.shape.listOpen(entry, now), ...extras.filter((name) => !valueOf(form, name))];
   // Nothing is asked of who sits out.
-  const isAsked = (name) => !entry.now.out.includes(OF_SIDE.exec(name)?.[1]);
-  return [...entry.now.shape.listOpen(entry, entry.now), ...extras].filter(isAsked);
+  return open.filter((name) => plays(entry, /\/(\d)/.exec(name)?.[1]));
 }
 
 function readDeclared({ form, rules, sides }) {

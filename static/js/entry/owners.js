@@ -3,9 +3,8 @@
    Expects <button data-owner="0"> … with [data-points], [data-score], [data-total] inside. */
 
 import { numeral, signed } from "./words.js";
-import { listOut } from "./ways.js";
 import { setText } from "./elements.js";
-import { valueOf } from "./facts.js";
+import { plays, valueOf } from "./facts.js";
 
 export function addOwners(entry) {
   const tabs = [...entry.form.querySelectorAll("[data-owner]")];
@@ -13,14 +12,12 @@ export function addOwners(entry) {
   entry.showAtOnce(() => {
     // Nobody counts what lies on the table.
     const isByCards = valueOf(entry.form, "way") === "cards";
-    const out = listOut(entry);
-    if (out.includes(entry.chosen) || (!isByCards && !entry.sides[entry.chosen])) {
-      entry.chosen = String(entry.sides.findIndex((_, n) => !out.includes(String(n))));
+    if (!plays(entry, entry.chosen) || (!isByCards && !entry.sides[entry.chosen])) {
+      entry.chosen = String(entry.sides.findIndex((_, n) => plays(entry, n)));
     }
-    for (const part of entry.form.querySelectorAll("[data-of]")) part.hidden = out.includes(part.dataset.of);
     for (const tab of tabs) {
       tab.ariaPressed = tab.dataset.owner === entry.chosen;
-      tab.hidden = out.includes(tab.dataset.owner) || (!isByCards && !entry.sides[tab.dataset.owner]);
+      tab.hidden = !isByCards && !entry.sides[tab.dataset.owner];
     }
   });
   entry.watch((now) => {

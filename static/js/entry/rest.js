@@ -3,7 +3,7 @@
    Expects [data-rest], a button with a <span> for its words. */
 
 import { give } from "./cards.js";
-import { TABLE } from "./facts.js";
+import { TABLE, plays } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addRest(entry) {
@@ -24,7 +24,7 @@ export function giveRest(entry, owner) {
 
 /* Who has the rest: the one side without a card, when there is one only; else the chosen owner. */
 function findRestOwner(entry) {
-  const { out, piles } = entry.now;
-  const empty = Object.keys(piles ?? []).filter((n) => !piles[n].length && !out.includes(n));
+  const { piles } = entry.now;
+  const empty = Object.keys(piles ?? []).filter((n) => !piles[n].length && plays(entry, n));
   return empty.length === 1 && entry.now.isStarted ? empty[0] : entry.chosen;
 }

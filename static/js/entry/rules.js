@@ -31,13 +31,16 @@ export function sumPoints(items) {
   return items.reduce((sum, { points }) => sum + points, 0);
 }
 
-/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has. */
+/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has.
+   Who `isOut` has 0. */
 export function settle(rules, sides, give) {
-  const given = sides.map((side) => ({ ...give(side), deck_points: rules.deck_points, sides: sides.length }));
+  const playing = sides.filter(({ isOut }) => !isOut);
+  const given = playing.map((side) => ({ ...give(side), deck_points: rules.deck_points, sides: playing.length }));
   for (const side of sides) side.figures = {};
-  const all = (name) => sides.map(({ figures }) => figures[name]);
+  const all = (name) => playing.map(({ figures }) => figures[name]);
   for (const { id, formula = id } of rules.figures) {
-    sides.forEach(({ figures }, n) => {
+    for (const { figures, isOut } of sides) if (isOut) figures[id] = 0;
+    playing.forEach(({ figures }, n) => {
       figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name], all);
     });
   }

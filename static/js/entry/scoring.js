@@ -5,7 +5,7 @@
    (its cards are those that are picked, and the Gaji)
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
-   extras: { <extra>: side }, out: [side as text …] | undefined }; who is out has no figures but 0.
+   extras: { <extra>: side }, out: [boolean …] | undefined }; who is out has no figures but 0.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { cancelYaku, findYaku, keepBest } from "./yaku.js";
@@ -18,8 +18,6 @@ export function scoreRound(rules, entry) {
     rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })),
   );
   const found = cancelYaku(rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row))));
-  const isOut = (_, number) => entry.out?.includes(String(number));
-  const playing = rows.some(isOut) ? 0 : rows.length;
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];
     const isSaid = ({ yaku }) => !yaku.declare || !declared || declared.includes(yaku.id);
@@ -30,18 +28,19 @@ export function scoreRound(rules, entry) {
     const cardPoints = countPoints(rules, row, counts);
     const gaji = divided.brought.length && entry.gaji.by === number ? divided.brought : [];
     const extras = rules.extras.filter(
-      ({ id, sides: count, asks }) => count === playing && (asks ? entry.extras?.[id] : entry.dealer) === number);
-    return { cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras };
+      ({ id, sides: count, asks }) => count === rows.length
+        && !entry.out?.includes(true)
+        && (asks ? entry.extras?.[id] : entry.dealer) === number,
+    );
+    const isOut = entry.out?.[number];
+    return { cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras, isOut };
   });
-  const out = sides.filter(isOut);
-  settle(rules, sides.filter((side) => !out.includes(side)), ({ cardPoints, bonus, extras }) => ({
+  settle(rules, sides, ({ cardPoints, bonus, extras }) => ({
     card_points: cardPoints,
     bonus,
     extra: sumPoints(extras),
   }));
-  const none = Object.fromEntries(rules.figures.map(({ id }) => [id, 0]));
-  for (const side of out) Object.assign(side, { figures: none, score: 0 });
-  return { sides, out, ...divided };
+  return { sides, ...divided };
 }
 
 export function countPoints(rules, row, counts = countGroups(rules, row)) {

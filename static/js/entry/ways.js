@@ -5,7 +5,7 @@
    The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who
    dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
-import { readSide, ticksOf, valueOf } from "./facts.js";
+import { readSide, valueOf } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addWays(entry) {
@@ -57,19 +57,13 @@ function nameChange(entry, input) {
 export function readExtras({ form, rules, sides }) {
   const { dealer: field } = form.elements;
   const dealer = readSide(form, "dealer") ?? (field?.dataset.usual ? Number(field.dataset.usual) : null);
-  const answers = listExtras({ form, rules, sides }).map(({ id, field }) => [id, readSide(form, field)]);
+  const answers = listExtras({ rules, sides }).map((id) => [id, readSide(form, id)]);
   return { dealer: dealer === null ? null : dealer % sides.length, extras: Object.fromEntries(answers) };
 }
 
-/* The sides that sit out this round, by their places as text. */
-export const listOut = ({ form }) => ticksOf(form, "sits_out");
-
-/* Those that are asked for at this table, each with the name of its field. */
-export function listExtras({ form, rules, sides }) {
-  const count = listOut({ form }).length ? 0 : sides.length;
-  const asked = rules.extras.filter((extra) => extra.asks && extra.sides === count);
-  return asked.map((extra) => ({ ...extra, field: extra.id }));
-}
+/* Those that are asked for at this table: the names of their fields. */
+export const listExtras = ({ rules, sides }) =>
+  rules.extras.filter((extra) => extra.asks && extra.sides === sides.length).map(({ id }) => id);
 
 /* The suits that are asked about, where one side holds every card that is picked, and the answer: "yes", "no", "". */
 export function findFullSuits({ form, cards }, piles) {

@@ -4,6 +4,7 @@
    points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], field_brights where
    the table asks for it, and dealer. */
 
+import { NEXT } from "../entry/board.js";
 import { findFullSuits, readExtras } from "../entry/ways.js";
 import { isHeld, scoreRace } from "./scoring.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
@@ -44,15 +45,24 @@ export function lookAtRace(entry) {
   };
   const round = scoreRace(rules, document);
   const given = held.flatMap((pile) => pile ?? []);
+  const rainable = rained.filter((word) => rules.yaku.some(
+    (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
+  ));
   return {
     way, document, round, suits, asked, chaff, left: [], hasGaji: false, isStarted: outcome !== "",
     isKnown: round.sides.map(({ base }, n) => outcome !== "" && !(n === winner && !base)),
     piles: held.map((pile) => pile ?? []),
     unplaced: entry.cards.map(({ id }) => id).filter((id) => !given.includes(id)),
-    rained: rained.filter((word) => rules.yaku.some(
-      (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
-    )),
+    rained: rainable,
+    askRained: (word) => (rainable.includes(word) ? askRained(entry, word, winner ?? 0) : null),
   };
+}
+
+/* The question whether a yaku was rained out, as the board has it. */
+function askRained({ form, write }, word, side) {
+  const field = `rained_out/${word}`;
+  const answer = valueOf(form, field);
+  return { side, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
 }
 
 /* How the round ended, who won, and whose cards are asked. */

@@ -6,6 +6,7 @@
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { findComplete, findYaku } from "../entry/yaku.js";
+import { sayWith } from "../entry/words.js";
 import { settle, sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
@@ -29,7 +30,16 @@ export function scoreRace(rules, entry) {
     scores,
     field_brights: entry.fieldBrights,
   }));
-  return { sides, piles: entry.piles };
+  return { sides, piles: entry.piles, sayChaff };
+}
+
+/* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
+export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, points, pile) {
+  const held = joined.filter(([id]) => pile?.has(id));
+  if (!held.length) return "";
+  const all = at_least.n + (points - base) / extra.points;
+  const count = all - held.reduce((sum, [, times]) => sum + times, 0);
+  return sayWith(rules.joined_words, { count, cards: held.map(([, , words]) => words).join(" + "), all });
 }
 
 /* The yaku of a side: as ticked, or those of its pile, read in the way that scores most. */

@@ -4,7 +4,7 @@
 
 import { listOpen } from "./look.js";
 import { numeral } from "../entry/words.js";
-import { sayChaff } from "../entry/lines.js";
+import { sayChaff } from "./scoring.js";
 
 export function saySums(entry, now) {
   if (!now.isStarted) return entry.write("stopped");

@@ -14,7 +14,7 @@ import { keepAwake } from "../phone/awake.js";
 import { numeral } from "../entry/words.js";
 import { openEntry } from "../entry/entry.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
-import { setTick, ticksOf } from "../entry/facts.js";
+import { setTick, ticksOf, valueOf } from "../entry/facts.js";
 
 const form = document.querySelector("form[data-round]");
 const entry = openEntry(form, lookAtPoints);
@@ -44,7 +44,7 @@ form.addEventListener("input", ({ target }) => {
 });
 entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {
-    place.textContent = entry.write("figure_total", { total: numeral(figures[n].total) });
+    place.textContent = entry.write("figure_total", { total: numeral(roundTenths(figures[n].total)) });
   });
 });
 for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
@@ -56,18 +56,30 @@ addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 /* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave. */
 function fillZeroSum() {
   const fields = entry.sides.map((_, n) => form.elements[`points/${n}`]);
-  const open = fields.filter(({ name, dataset }) => "filled" in dataset || readNumber(entry, name) === null);
+  const open = fields.filter(({ name, dataset }) => "filled" in dataset || readPoints(entry, name) === null);
   if (open.length !== 1) return;
   const others = lookAtPoints(entry).round.sides.filter((_, n) => fields[n] !== open[0]);
-  const left = -others.reduce((sum, { score }) => sum + score, 0);
+  const left = roundTenths(-others.reduce((sum, { score }) => sum + score, 0));
   open[0].value = String(Math.abs(left));
   open[0].dataset.filled = "";
   setTick(form, open[0].name.replace("points", "minus"), "yes", left < 0);
 }
 
+/* Sums of tenths are as exact as on the server. */
+function roundTenths(sum) {
+  return Math.round(sum * 10) / 10;
+}
+
+/* The number in a field, whole or, where that is agreed, with one place behind a point or a comma. */
+function readPoints({ rules }, name) {
+  const text = valueOf(form, name).trim();
+  const isOfTenths = rules.tenths && /^[0-9]{1,4}[.,][0-9]$/.test(text);
+  return isOfTenths ? Number(text.replace(",", ".")) : readNumber({ form, rules }, name);
+}
+
 function lookAtPoints({ sides, rules }) {
   const points = sides.map((_, n) => {
-    const number = readNumber(entry, `points/${n}`);
+    const number = readPoints({ rules }, `points/${n}`);
     return number && ticksOf(form, `minus/${n}`).length ? -number : number;
   });
   return {

@@ -1,8 +1,7 @@
 /* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
 
 import { countPoints } from "../scoring.js";
-import { listOut } from "../ways.js";
-import { ticksOf, valueOf } from "../facts.js";
+import { plays, ticksOf, valueOf } from "../facts.js";
 
 /* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {
@@ -47,8 +46,7 @@ export function findClaimedCards(entry, side, further = []) {
 
 /* Fills the one field that is empty, or was filled in before, with what the others leave. */
 export function fillLast(entry, every, all) {
-  const out = listOut(entry);
-  const names = every.filter((_, n) => !out.includes(String(n)));
+  const names = every.filter((_, n) => plays(entry, n));
   const isOpen = (name) => readNumber(entry, name) === null || "filled" in entry.form.elements[name].dataset;
   const open = names.filter(isOpen);
   if (open.length !== 1) return;

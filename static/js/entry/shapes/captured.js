@@ -7,7 +7,7 @@ import { findFullSuits } from "../ways.js";
 import { nameCount } from "./counted.js";
 import { readNumber } from "./by_hand.js";
 import { sumPoints } from "../rules.js";
-import { TABLE, readOwners, readSide, valueOf } from "../facts.js";
+import { TABLE, plays, readOwners, readSide, valueOf } from "../facts.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles };
 
@@ -62,7 +62,7 @@ function listOpenPiles(entry, now) {
   if (now.hasGaji && needsTook) open.push("gaji/took");
   // One after the other: the last fills itself in.
   open.push(...listNumbers(entry)
-    .filter((name, n) => readNumber(entry, name) === null && !now.out.includes(String(n)))
+    .filter((name, n) => readNumber(entry, name) === null && plays(entry, n))
     .slice(0, 1));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
   const empty = now.unplaced.length
