@@ -7,7 +7,7 @@ of their own and never kept; the store is not open meanwhile.
 import re
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
 from flask import (
@@ -54,7 +54,7 @@ from companion.photo import (
     pack_deck,
     unpack_deck,
 )
-from companion.rules import RULE_SET_IDS, RuleSet, parse_name
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_name
 from companion.store import (
     MAX_PHOTO_DECKS,
     Game,
@@ -383,9 +383,11 @@ class Seen(NamedTuple):
 class Review(NamedTuple):
     """What was read of the pile of an owner. `chaff` is how many cards of `chaff_field` lie in it.
 
-    `full` are the suits that lie there with all four cards, among those that the form asks about.
+    `full` are the suits that lie there with all four cards, among those that the form asks about. `left_out`
+    names the cards with which this game is not played.
     """
 
+    left_out: str
     seen: list[Seen]
     sums: list[tuple[int, str]]
     chaff_field: str
@@ -439,12 +441,12 @@ def photo(token: str) -> Page:
 def read_pile(
     form: Form, rule_set: RuleSet, deck: PhotoDeck, photos: list[FileStorage], owners: Mapping[str, str]
 ) -> Review:
-    """What the photos show; raises `CannotRead`."""
+    """What the photos show; raises `CannotRead`, and `NotPossible` where no card is of this game."""
     sent = [photo.read() for photo in photos]
-    found = get_reader().read(unpack_deck(deck.content), sent, get_address())
-    deck_ids = rule_set.cards.ids
-    possible = [one._replace(ids=tuple(each for each in one.ids if each in deck_ids)) for one in found]
-    sightings = sorted((one for one in possible if one.ids), key=tell_place)
+    found, left_out = leave_out(rule_set, get_reader().read(unpack_deck(deck.content), sent, get_address()))
+    if left_out and not found:
+        raise NotPossible(left_out)
+    sightings = sorted(found, key=tell_place)
     counted, field = find_counted(rule_set, form.get("owner"))
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
@@ -453,6 +455,7 @@ def read_pile(
     counts = Counter(one.group for one in seen if not one.is_open)
     groups = [(place, group, counts[place]) for place, group in enumerate(rule_set.values)]
     return Review(
+        left_out=left_out,
         # What is asked comes first.
         seen=sorted(seen, key=lambda one: not one.is_open),
         sums=[
@@ -462,6 +465,18 @@ def read_pile(
         chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
     )
+
+
+def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighting], str]:
+    """The cards with which this game is played, and a sentence that names the others; empty without."""
+    deck_ids, ours, others = rule_set.cards.ids, [], []
+    for one in found:
+        if ids := tuple(each for each in one.ids if each in deck_ids):
+            ours.append(one._replace(ids=ids))
+        else:
+            others.append(" or ".join(get_card(card_id).english for card_id in one.ids))
+    said = f"Not in the deck of {rule_set.game}, so left out: {'; '.join(others)}." if others else ""
+    return ours, said
 
 
 def tell_place(sighting: Sighting) -> tuple[int, int, float]:
@@ -544,13 +559,14 @@ def count_photo(rule_set_id: str) -> BaseResponse:
     cards = request.args.getlist("card")
     if form.validate_on_submit():
         try:
-            sightings = read_counted(form, decks)
+            found, left_out = leave_out(get_rule_set(rule_set_id), read_counted(form, decks))
         except (CannotRead, NotPossible) as error:
             flash(error.message, "fault")
         else:
-            cards = [one.ids[0] for one in sightings if not one.is_doubtful]
-            doubtful = [one for one in sightings if one.is_doubtful]
-            flash(say_read(len(cards), doubtful), "warn" if doubtful else "good")
+            cards = [one.ids[0] for one in found if not one.is_doubtful]
+            doubtful = [one for one in found if one.is_doubtful]
+            said = f"{say_read(len(cards), doubtful)} {left_out}".rstrip()
+            flash(said, "warn" if doubtful or left_out else "good")
     return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
 
 

@@ -165,6 +165,16 @@ def test_a_photo_ticks_the_cards_that_are_sure_and_a_refused_one_leaves_the_pile
     assert re.findall(r'<p class="notice [^>]*>([^<]*)', unescape(page)) == [said]
 
 
+def test_a_photo_names_the_cards_with_which_the_game_is_not_played(table: Table, reader: StandIn) -> None:
+    own = teach(table, "Ann’s deck", "Ann", "Ben")
+    reader.sees = [see("pine-crane"), see("peony-butterflies")]
+    sent = {"deck": read_number(own), "photos": (io.BytesIO(b"a pile"), "pile.jpg")}
+    answer = table.post("/count/mushi/photo", sent)
+    assert answer.location == f"/count/mushi?{CRANE}"
+    said = "1 card was read. Not in the deck of Mushi, so left out: Butterflies on peony."
+    assert re.findall(r'<p class="notice [^>]*>([^<]*)', table.get(answer.location)) == [said]
+
+
 def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_none(
     app: Flask, table: Table, reader: StandIn
 ) -> None:

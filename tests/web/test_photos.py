@@ -317,13 +317,22 @@ def test_cards_are_shown_in_the_order_of_the_photo_what_is_asked_first(table: Ta
     assert shown[4:] == ["clover-boar", "pine-crane", "plum-warbler", "maple-deer"]
 
 
-def test_a_card_that_the_game_leaves_out_is_not_offered(table: Table, reader: StandIn) -> None:
+def test_a_card_with_which_the_game_is_not_played_is_named_and_not_offered(
+    table: Table, reader: StandIn
+) -> None:
     game = table.start("Ann", "Ben", game="mushi", fields_of="mushi")
     teach(table, game)
     reader.sees = [see("pine-crane"), see("peony-butterflies"), see("clover-boar", "maple-deer")]
     answer = send_photo(table, f"{game}/rounds/new", {}, "0")
     named = re.findall(r'name="captured/([^"]+)" value="0"', answer.text)
     assert named == ["pine-crane", "maple-deer"]
+    assert "Not in the deck of Mushi, so left out: Butterflies on peony." in answer.text
+    reader.sees = [see("peony-butterflies"), see("clover-boar", "peony-ribbon")]
+    answer = send_photo(table, f"{game}/rounds/new", {}, "0", 422)
+    assert faults(answer) == [
+        "Not in the deck of Mushi, so left out: Butterflies on peony; "
+        "Boar in bush clover or Peony blue ribbon."
+    ]
 
 
 def test_a_photo_of_a_kept_round_leads_back_to_it(table: Table, reader: StandIn) -> None:
