@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from benchmarks.photos import MadePhoto, load_deck, make_layout, make_pile
+from benchmarks.photos import MadePhoto, load_deck, make_layout, make_lying, make_pile
 from companion.cards import DECK, MONTH_ORDERS, DeckStyle
 
 NAME = "black-frame"
@@ -21,6 +21,14 @@ def get_layout(start: int, style: DeckStyle = "japanese") -> bytes:
 def make(seed: int, count: int, table: str = "green cloth") -> MadePhoto:
     """A photo of so many cards on a table."""
     return make_pile(load_deck(NAME), np.random.default_rng(seed), count, table=table)
+
+
+@cache
+def make_columns() -> MadePhoto:
+    """A photo of fourteen cards in columns: each lies over the next, which shows by 60 % and more."""
+    name, photo = make_lying(108)
+    assert name == NAME
+    return photo
 
 
 def list_ids(photo: MadePhoto) -> list[str]:
