@@ -440,10 +440,9 @@ class WrittenRound:
         try:
             check_entry(entry, scored)
         except CompanionError as error:
-            faults = [
-                (type(each), each.message, place_sides(each.where, self.sides)) for each in error.faults
-            ]
-            raise_all([kind(message, where) for kind, message, where in faults])
+            raise_all(
+                [type(each)(each.message, place_sides(each.where, self.sides)) for each in error.faults]
+            )
         if not self.declared_yaku or entry.declared is None:
             return entry, scored
         # What was announced is kept of the yaku that were made.
