@@ -1,4 +1,4 @@
-"""Style sheet, scripts and pictures, with a hash of the content in the address, cached by phones.
+"""Style sheet, scripts and pictures, with a hash of them all in the address, cached by phones.
 
 At start-up the files of `static/css` become one style sheet, in the order of the layers; a file's folder is
 its layer. The files stay plain CSS because paper uses some of them.
@@ -27,7 +27,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from companion.web.security import ONE_YEAR
 
 LAYERS = ("tokens", "base", "components", "pages", "print")
-KEPT_BY_HASH = ("static", "assets.stylesheet", "assets.script", "assets.face")
+KEPT_BY_VERSION = ("static", "assets.stylesheet", "assets.script", "assets.face")
 CUTTER = Path(__file__).with_name("headings.py")
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.\.?/[^"]+)";\n', re.MULTILINE)
 # Over plain http browsers ask for gzip only.
@@ -129,44 +129,33 @@ def get_bundles() -> dict[str, str]:
     return cast(dict[str, str], current_app.extensions["kwado-bundles"])
 
 
-def hash_bytes(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:12]
+@cache
+def hash_folders(*folders: Path) -> str:
+    """A hash of all files in these folders."""
+    files = (file for folder in folders for file in sorted(folder.rglob("*")) if file.is_file())
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def init_app(app: Flask) -> None:
-    """Makes the bundles, and adds a hash to every address."""
+    """Makes the bundles, and adds their version to every address: one for all, so that they fit together."""
     static = Path(app.static_folder or "static")
-    face_hash = hash_bytes(CUTTER.read_bytes() + version("font-source-serif-pro").encode())
     mains = sorted((static / "js").glob("*/main.js"))
-    scripts = minify_scripts(*map(bundle_script, mains))
-    bundles = {
-        "style": bundle_styles(static / "css").replace(".woff2", f".woff2?v={face_hash}"),
-        **{main.parent.name: script for main, script in zip(mains, scripts, strict=True)},
-    }
-    app.extensions["kwado-bundles"] = bundles
-    bundle_hashes = {name: hash_bytes(text.encode()) for name, text in bundles.items()}
+    names = ["style", *(main.parent.name for main in mains)]
+    texts = [bundle_styles(static / "css"), *minify_scripts(*map(bundle_script, mains))]
+    parts = [hash_folders(static), CUTTER.read_text(), version("font-source-serif-pro"), *texts]
+    made = hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
+    texts[0] = texts[0].replace(".woff2", f".woff2?v={made}")
+    app.extensions["kwado-bundles"] = dict(zip(names, texts, strict=True))
     app.register_blueprint(blueprint)
 
-    @cache
-    def get_hash(filename: str) -> str | None:
-        file = static / filename
-        return hash_bytes(file.read_bytes()) if file.is_file() else None
-
     @app.url_defaults
-    def add_hash(endpoint: str, values: dict[str, Any]) -> None:
-        found = None
-        if endpoint in ("assets.stylesheet", "assets.script"):
-            found = bundle_hashes.get(values.get("name", "style"))
-        elif endpoint == "assets.face":
-            found = face_hash
-        elif endpoint == "static" and "v" not in values:
-            found = get_hash(values.get("filename", ""))
-        if found:
-            values["v"] = found
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint in KEPT_BY_VERSION:
+            values.setdefault("v", made)
 
     @app.after_request
     def let_phones_keep_it(response: Response) -> Response:
-        if request.endpoint in KEPT_BY_HASH and response.status_code == 200:
+        if request.endpoint in KEPT_BY_VERSION and response.status_code == 200:
             kept = f"public, max-age={ONE_YEAR}, immutable" if request.args.get("v") else "no-cache"
             response.headers["Cache-Control"] = kept
         return response

@@ -8,7 +8,6 @@ version, and with it the script, which makes phones fetch it anew.
 
 import hashlib
 import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from companion.cards.pictures import DECK_STYLES
 from companion.paths import PACKAGE, ROOT
 from companion.reference import LESSONS
 from companion.rules import RULE_SET_IDS
-from companion.web.assets import get_bundles
+from companion.web.assets import get_bundles, hash_folders
 
 blueprint = Blueprint("offline", __name__)
 WORKER = "service_worker"
@@ -82,7 +81,8 @@ def list_kept() -> dict[str, Any]:
         url_for("learn.learn"),
         *(url_for("learn.learn_game", game_id=lesson) for lesson in LESSONS),
     ]
-    named = hashlib.sha256("\n".join([*assets, *pages, hash_texts()]).encode()).hexdigest()
+    # The texts are those that the kept pages are made of.
+    named = hashlib.sha256("\n".join([*assets, *pages, hash_folders(*KEPT_TEXTS)]).encode()).hexdigest()
     return {
         "version": named[:12],
         "assets": assets,
@@ -90,10 +90,3 @@ def list_kept() -> dict[str, Any]:
         "offline": url_for("offline.offline"),
         "words": AS_IT_WAS,
     }
-
-
-@cache
-def hash_texts() -> str:
-    """A hash of the texts that the kept pages are made of."""
-    files = (file for folder in KEPT_TEXTS for file in sorted(folder.rglob("*")) if file.is_file())
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
