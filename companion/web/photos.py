@@ -170,7 +170,13 @@ def check_photos(photos: list[FileStorage], most: int = MAX_PHOTOS) -> None:
     if not photos:
         raise ValidationError("Choose a photo first.")
     if len(photos) > most:
-        raise ValidationError(f"At most {most} photos at a time, please.")
+        raise ValidationError(photo_limit(most)["data-too-many"])
+
+
+@blueprint.app_template_global()
+def photo_limit(most: int = MAX_PHOTOS) -> dict[str, str]:
+    """What a file input of photos tells the phone, which counts them before they are sent."""
+    return {"data-most": str(most), "data-too-many": f"At most {most} photos at a time, please."}
 
 
 def teach(form: TeachForm, style: DeckStyle) -> Lesson | None:

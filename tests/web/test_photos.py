@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 from werkzeug import formparser
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import stream_encode_multipart
@@ -513,6 +513,36 @@ def test_a_photo_of_a_pile_without_a_game_is_made_smaller_too(phone: tuple[Entry
     page.get_by_text("10 cards were read.").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
+
+
+def test_too_many_photos_are_refused_before_they_are_sent(phone: tuple[EntryScreen, StandIn]) -> None:
+    screen, reader = phone
+    open_with_deck(screen, "Ann’s deck")
+    page, game = screen.page, screen.page.url
+    asked = [*reader.asked]
+    with page.expect_file_chooser() as chooser:
+        screen.tap("label:has([data-photo])")
+    chooser.value.set_files([PHOTO] * 5)
+    page.get_by_text("At most 4 photos at a time, please.").wait_for()
+    page.goto(f"{screen.server}/count/kwado-1985")
+    page.get_by_text("Or take a photo").tap()
+    send_too_many(page.get_by_label("Photo", exact=True), 4, "Read the photo")
+    page.goto(f"{game.partition('/rounds')[0]}/decks")
+    page.get_by_label("Name of the deck").fill("Mine")
+    send_too_many(page.get_by_label("Photos of the deck"), 12, "Teach this deck")
+    assert reader.asked == asked
+
+
+def send_too_many(photos: Locator, most: int, button: str) -> None:
+    """Chooses one photo too many, which are not sent, then as many as there may be."""
+    photos.set_input_files([PHOTO] * (most + 1))
+    said = photos.evaluate("input => input.validationMessage")
+    assert said == f"At most {most} photos at a time, please."
+    before = photos.page.url
+    photos.page.get_by_role("button", name=button).tap()
+    assert photos.page.url == before
+    photos.set_input_files([PHOTO] * most)
+    assert photos.evaluate("input => input.validationMessage") == ""
 
 
 def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(

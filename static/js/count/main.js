@@ -1,11 +1,10 @@
 /* Counts a pile as its cards are tapped, as companion/rules/pile.py does, and writes it into the address.
 
    Expects templates/count.html: every value group and yaku of the game has its lines, and those that say nothing
-   are hidden. Changing the game sends the form. [data-photo] sends the pile on, for a photo that cannot be read, and
-   the photos made smaller. */
+   are hidden. Changing the game sends the form. [data-photo] sends the pile on, for a photo that cannot be
+   read. */
 
 import { findNear, findYaku } from "../entry/yaku.js";
-import { makeSmaller } from "../photo/smaller.js";
 import { readRules, sumPoints } from "../entry/rules.js";
 
 const form = document.querySelector("[data-count]");
@@ -59,11 +58,3 @@ if (given.length) {
 }
 form.addEventListener("change", show);
 form.querySelector("[data-plain]").hidden = true;
-photo?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const input = photo.querySelector("[type=file]");
-  const sent = new DataTransfer();
-  for (const file of input.files) sent.items.add(await makeSmaller(file));
-  input.files = sent.files;
-  photo.submit();
-});

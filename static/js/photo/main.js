@@ -2,9 +2,9 @@
    and all that is ticked then goes to its owner as one step. Photos that found no place, or no server, are kept while
    the sheet is open and sent again by themselves, in the end by a button.
 
-   Expects [data-photo="<address>"], a file input, and an answer with [data-review], a form with the ticks
-   captured/<card>, fields of the round, and [data-ticked], what its button gives. The entry screen loads this with
-   the first photo. */
+   Expects [data-photo="<address>"], a file input with [data-most] and [data-too-many], its number of photos and what is
+   said of more; and an answer with [data-review], a form with the ticks captured/<card>, fields of the round, and
+   [data-ticked], what its button gives. The entry screen loads this with the first photo. */
 
 import { h, makeButton } from "../entry/elements.js";
 import { openPanel } from "../entry/panel.js";
@@ -23,6 +23,10 @@ export async function readPhotos(entry, input) {
   const title = entry.write("photo", { name: entry.nameOf(owner) });
   const reading = Object.assign(h("p", entry.write("reading")), { role: "status" });
   const left = new AbortController();
+  if (files.length > input.dataset.most) {
+    openPanel(entry, title, [h("p", input.dataset.tooMany)]);
+    return;
+  }
   openPanel(entry, title, [reading]);
   entry.find("panel").addEventListener("close", () => left.abort(), { once: true });
   const body = new FormData(entry.form);
