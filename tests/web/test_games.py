@@ -323,6 +323,12 @@ GAMES = {
         never={"/rounds/2/why": ["pays B", "B Ben pays"],
                "/rounds/1": ['name="sits_out" value="1" checked']},
     ),
+    "a table that plays with a wild card reads so at the head of its game": Game(
+        3, HANA | {"options/gaji": "mushi"},
+        says={"": ["Hana-Awase · 12 rounds · the lightning is wild, as in Mushi"],
+              "/house-rules": ["as in Mushi: its user gets the mate"]},
+    ),
+    "nobody reads of a wild card that is not played": Game(3, HANA, never={"": ["lightning"]}),
     "a joker counts 10": Game(
         5, JOKER, [FIVE | {"joker": "3"}], [[45, 45, 50, 60, 50]],
         says={"/rounds/1": ['name="joker" value="3" checked']},
