@@ -51,6 +51,7 @@ from companion.rules.own_rules import parse_own_rules
 from companion.rules.pile import count_pile
 from companion.rules.records import (
     LABELS,
+    OWN,
     Bounds,
     Name,
     Provenance,
@@ -111,6 +112,7 @@ __all__ = [
     "LABELS",
     "LETTER_LIMIT",
     "MONTH_NAMES",
+    "OWN",
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",

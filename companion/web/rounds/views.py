@@ -10,6 +10,7 @@ from wtforms import HiddenField
 
 from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
 from companion.rules import (
+    OWN,
     Entry,
     GameBreakdown,
     RoundBreakdown,
@@ -19,7 +20,6 @@ from companion.rules import (
     score_round,
     write_number,
 )
-from companion.rules.records import OWN
 from companion.rules.written import find_way
 from companion.store import (
     Game,
