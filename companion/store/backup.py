@@ -1,4 +1,4 @@
-"""Backup and restore of the whole database, also while people play.
+"""Backup and restore of the whole database, also while people play; and whether it is damaged or lost.
 
 Copying the file would miss what is still in the write-ahead log. A backup is always an SQLite file, even of
 PostgreSQL, so it can also move games from one kind of database to the other.
@@ -15,6 +15,7 @@ import re
 import secrets
 import shlex
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
@@ -27,11 +28,10 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
-from companion.store.damage import is_without_tables, set_aside
-from companion.store.database import find_damage_mark, find_sqlite_file, open_store
+from companion.store.database import find_damage_mark, find_sqlite_file, is_damage, open_store
 from companion.store.errors import CannotKeep
 from companion.store.limits import MAX_BACKUP_BYTES
-from companion.store.migration import begin_alone, copy_sqlite, migrate, sync
+from companion.store.migration import begin_alone, check_whole, copy_sqlite, migrate, sync
 from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
@@ -222,6 +222,13 @@ def warn_of_backups(url: str, today: date) -> list[str]:
     return warnings
 
 
+# --- Damage -----------------------------------------------------------------------------------
+# The file is checked when the server starts (0.3 s for 200 MB), by `companion doctor` and with the daily
+# backup, and each error of SQLite that tells of damage counts. What was seen is noted in a file beside it
+# (`find_damage_mark`), so that `/health` of every process tells it without reading, until a check finds the
+# file whole.
+
+
 def find_damage(url: str, check: str = "quick_check") -> str:
     """What is wrong with the SQLite file, and which backup to restore; "" for a whole one and for PostgreSQL.
 
@@ -238,3 +245,30 @@ def find_damage(url: str, check: str = "quick_check") -> str:
     last = shlex.quote(str(backups[-1])) if backups else "FILE"
     advice = f"Stop the server and restore the last backup: {COMMAND} restore {last}"
     return f"The database file {file} {what}. {advice}"
+
+
+def is_without_tables(file: Path, check: str) -> bool:
+    """Whether the file is missing or empty. A damaged one is noted; without a `check` nothing is read."""
+    mark = find_damage_mark(file)
+    if not file.exists():
+        return True
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            is_empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
+            if check:
+                check_whole(connection, "integrity_check" if mark.exists() else check)
+                mark.unlink(missing_ok=True)
+            return is_empty
+    except (CannotKeep, OSError, sqlite3.Error) as error:
+        if isinstance(error, CannotKeep) or is_damage(error):
+            with suppress(OSError):
+                mark.touch()
+        return False
+
+
+def set_aside(file: Path, ending: str) -> None:
+    """Renames a damaged file and its log, and forgets that it is damaged."""
+    for log in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            file.with_name(file.name + log).rename(file.with_name(file.name + ending + log))
+    find_damage_mark(file).unlink(missing_ok=True)
