@@ -49,6 +49,7 @@ HOMES = {
     "PIL": {"printing", "photo"},
     "alembic": {"store"},
     "cv2": {"photo"},
+    "pi_heif": {"photo"},
     "click": {"cli", "web"},
     "brotli": {"web"},
     "flask": {"web"},

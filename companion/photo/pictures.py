@@ -1,5 +1,6 @@
 """Photos and pictures of cards as they come and go: bytes that strangers send, and JPEGs."""
 
+from contextlib import suppress
 from io import BytesIO
 
 import cv2
@@ -9,12 +10,24 @@ from PIL import Image, ImageOps
 
 from companion.photo.sightings import CannotRead
 
-FORMATS = ("JPEG", "PNG", "WEBP")
+FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 MAX_MEGAPIXELS = 50
 # In the file of a deck, where those that are saved here have 0.02.
 FILE_MEGAPIXELS = 1
 # A JPEG is made smaller while it is decoded. These are decoded whole, four of them in some seconds.
-WHOLE_MEGAPIXELS = {"PNG": 16, "WEBP": 16}
+WHOLE_MEGAPIXELS = {"PNG": 16, "WEBP": 16, "HEIF": 25}
+# Where this part of the extra is missing, the other formats are read.
+with suppress(ImportError):
+    import pi_heif
+
+    pi_heif.register_heif_opener()
+# Brands of a HEIC, after its first eight bytes.
+HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+NO_PHOTO = "This is not a photo that can be read. Send a JPEG, HEIC, PNG or WebP file."
+SEND_JPEG = (
+    "This HEIC photo is too large or damaged. Send a JPEG: an iPhone takes them by Settings, Camera, "
+    "Formats, “Most Compatible”."
+)
 # A WebP takes its memory as soon as Pillow opens it. Where its header says width and height: bits after byte
 # 20, how many bits each has, and what to add.
 WEBP_SIZES = {b"WEBPVP8 ": (48, 64, 14, 0), b"WEBPVP8L": (8, 22, 14, 1), b"WEBPVP8X": (32, 56, 24, 1)}
@@ -46,7 +59,8 @@ def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLik
         raise
     # A broken file fails in as many ways as there are formats.
     except Exception as error:
-        raise CannotRead("This is not a photo that can be read. Send a JPEG, PNG or WebP file.") from error
+        is_heic = content[8:12] in HEIC_BRANDS
+        raise CannotRead(SEND_JPEG if is_heic else NO_PHOTO) from error
     return cv2.cvtColor(np.asarray(upright), cv2.COLOR_RGB2BGR), longest / max(upright.size)
 
 
@@ -59,6 +73,8 @@ def _measure_webp(content: bytes) -> tuple[int, int]:
 
 def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> None:
     if size[0] * size[1] > min(megapixels, WHOLE_MEGAPIXELS.get(kind or "", megapixels)) * 1_000_000:
+        if kind == "HEIF":
+            raise CannotRead(SEND_JPEG)
         raise CannotRead(
             f"This picture is too large: a JPEG may have {MAX_MEGAPIXELS} megapixels, a PNG or WebP "
             f"{WHOLE_MEGAPIXELS['PNG']}, and a picture in the file of a deck {FILE_MEGAPIXELS}."

@@ -7,6 +7,7 @@ import io
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -246,6 +247,20 @@ def make_picture(width: int, height: int, kind: str, **how: Any) -> bytes:
 
 def make_png(width: int, height: int) -> bytes:
     return make_picture(width, height, "PNG")
+
+
+def test_a_photo_of_an_iphone_is_read_as_it_comes_or_it_is_said_how_to_send_a_jpeg(
+    reader: PhotoReader, deck: dict[str, bytes]
+) -> None:
+    """The files are the made photo of one card as HEIC, and a grey picture of 48 megapixels."""
+    card, large = (Path(__file__).with_name(f"{name}.heic").read_bytes() for name in ("card", "large"))
+    [found] = reader.read(deck, [card])
+    assert found.ids == (make(1, 1).cards[0].id,)
+    for refused in (large, card[: len(card) // 2]):
+        with pytest.raises(
+            CannotRead, match="Send a JPEG: an iPhone takes them by Settings, Camera, Formats"
+        ):
+            reader.read(deck, [refused])
 
 
 TOO_LARGE = (
