@@ -19,8 +19,6 @@ BEYOND = (0.0, 0.04, -0.04, 0.08, -0.08)
 BROAD = 9.0
 # The frame is the same on every card, and may be missing: so much of a width is left out.
 EDGE = 0.09
-# A card that is partly covered may lie so far from where its marks say, in widths.
-STEPS = [(x, y) for x in (-0.15, 0.0, 0.15) for y in (-0.3, -0.15, 0.0, 0.15, 0.3) if x or y]
 # So many of the likeliest cards are fitted, those that are so near to the likeliest.
 FITTED, CLOSE = 2, 0.15
 # A card is seen in parts, two beside each other and three below; in one that is its own it has this figure.
@@ -197,10 +195,7 @@ class Look(NamedTuple):
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
     """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something."""
-    card = rectangle(*FINE)
-    quads = [carry(rectangle(*FINE, beyond * FINE[0]), card, quad) for beyond in BEYOND]
-    if photo.tell_shown(quad, COARSE).mean() < ALMOST_WHOLE:
-        quads += [carry(card + np.array(step, np.float32) * FINE[0], card, quad) for step in STEPS]
+    quads = [carry(rectangle(*FINE, beyond * FINE[0]), rectangle(*FINE), quad) for beyond in BEYOND]
     seen = glance(photo, quads, deck)[:, :48]
     best = seen.max(axis=0)
     likeliest = [n for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
@@ -226,7 +221,7 @@ def _look_at(photo: Photo, quads: Sequence[MatLike], deck: Pictures, parts: MatL
     drawn, known = (
         np.linalg.norm(each[3] * shown[place]) for each in (described[:, place], deck.fine[0][:, card])
     )
-    contrast = float(drawn / known / photo.light)
+    contrast = float(drawn / (known * photo.light + 1e-6))
     return Look(figures.max(axis=0), quads[place], parts, float(shown[place].mean()), contrast)
 
 

@@ -72,8 +72,6 @@ UNEQUAL = 1.67
 ALIKE = 1.3
 # Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
-# Or it lies under this one, and shows so much.
-UNDER = (0.4, 0.55, 0.7, 0.85)
 SLIDES = (-0.15, 0.0, 0.15)
 
 
@@ -126,16 +124,11 @@ class SeenPlace:
         """Whether it is this card, if its suit is sure."""
         return self.twin_lead >= TWIN_MARGIN
 
-    def overlaps(self, other: "SeenPlace") -> bool:
-        return self.share(other.corners, other.middle, other.size) > 0.02
 
-    def share(self, corners: MatLike, middle: MatLike, size: float) -> float:
-        """How much of the smaller lies on the other, 0 to 1."""
-        if math.dist(self.middle, middle) > max(size, self.size) * 1.3:
-            return 0.0
-        return float(
-            cv2.intersectConvexConvex(self.corners, corners)[0] / max(min(size, self.size) ** 2, 1.0)
-        )
+def tell_share(one: MatLike, other: MatLike) -> float:
+    """How much of the smaller of two quads lies on the other, 0 to 1."""
+    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    return float(cv2.intersectConvexConvex(one, other)[0] / max(smaller, 1.0))
 
 
 @cache
@@ -170,7 +163,7 @@ class PhotoReading:
         self.photo, self.deck = photo, deck
         self.sure: list[SeenPlace] = []
         self.seen: list[SeenPlace] = []
-        self.early: list[SeenPlace] = []
+        self.new: list[SeenPlace] = []
         self.quads = np.empty((0, 4, 2), np.float32)
         self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
@@ -189,16 +182,15 @@ class PhotoReading:
         for n in np.argsort(-best):
             if best[n] < LEAST:
                 break
-            if self.early and self.photo.tell_shown(candidates[n], COARSE).mean() < seen[n] - 0.02:
+            if self.new and self.photo.tell_shown(candidates[n], COARSE).mean() < seen[n] - 0.02:
                 continue
             turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
             self.look_closely(turned, best[n])
 
     def look_closely(self, quad: MatLike, first_figure: float) -> None:
-        middle, size = quad.mean(axis=0), math.sqrt(cv2.contourArea(quad))
-        if any(each.share(quad, middle, size) > SAME_CARD for each in [*self.sure, *self.early]):
+        if any(tell_share(each.corners, quad) > SAME_CARD for each in [*self.sure, *self.new]):
             return
-        here = [each for each in self.seen if each.share(quad, middle, size) > SAME_PLACE]
+        here = [each for each in self.seen if tell_share(each.corners, quad) > SAME_PLACE]
         most = max((each.top for each in here), default=0.0)
         if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
             return
@@ -212,11 +204,11 @@ class PhotoReading:
         if before:
             found.tries += before.tries
             self.seen.remove(before)
-        self.seen.append(found)
-        if found.top > SETTLED and found.is_sure:
-            self.seen.remove(found)
-            self.early.append(found)
+        if found.is_sure:
+            self.new.append(found)
             self.cover(found)
+        else:
+            self.seen.append(found)
 
     def rate(self, found: SeenPlace) -> None:
         """Measures it against what else in the photo is like this card, in what is shown of it."""
@@ -239,20 +231,16 @@ class PhotoReading:
             self.photo.cover(carry(corners, rectangle(*FINE), found.corners))
 
     def settle(self) -> list[SeenPlace]:
-        """The cards that are surest now: they cover what lies under them. What they leave is seen next."""
-        new, self.early = self.early, []
-        surest = min(SETTLED, max((each.top for each in self.seen if each.is_sure), default=0.0))
-        for each in sorted(self.seen, key=lambda each: -each.top):
-            if each.is_sure and each.top > surest - 0.1 and not any(one.overlaps(each) for one in new):
-                new.append(each)
-                self.cover(each)
+        """The cards that are sure since the last time: they cover what lies under them."""
+        new, self.new = self.new, []
         self.sure += new
-        self.seen = [each for each in self.seen if each not in new]
         return new
 
     def list_partly_covered(self, new: list[SeenPlace]) -> list[MatLike]:
         """The candidates about as large as these cards that lie partly under them."""
-        again = [each for each in self.seen if any(one.overlaps(each) for one in new)]
+        again = [
+            each for each in self.seen if any(tell_share(one.corners, each.corners) > 0.02 for one in new)
+        ]
         self.seen = [each for each in self.seen if each not in again]
         middles = self.quads.mean(axis=1)
         sizes = np.sqrt([cv2.contourArea(each) for each in self.quads]) + 1e-6
@@ -279,8 +267,7 @@ class PhotoReading:
                 and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(
-                    other.share(each.corners, each.middle, each.size) > SAME_PLACE
-                    for other in chosen[len(self.sure) :]
+                    tell_share(other.corners, each.corners) > SAME_PLACE for other in chosen[len(self.sure) :]
                 )
             ):
                 chosen.append(each)
@@ -307,8 +294,9 @@ def _list_neighbours(cards: Iterable[SeenPlace], photo: Photo) -> list[MatLike]:
 
 def _list_beside(corners: MatLike) -> Iterator[MatLike]:
     for across, along in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        steps = [(np.array(FINE) + gap * FINE[0], slide) for gap, slide in product(GAPS, SLIDES)]
-        steps += [(np.array(FINE) * part, 0.0) for part in UNDER]
-        for step, slide in steps:
-            away = np.array((across, along)) * step + np.array((along, across)) * slide * FINE[0]
+        for gap, slide in product(GAPS, SLIDES):
+            away = (
+                np.array((across, along)) * (np.array(FINE) + gap * FINE[0])
+                + np.array((along, across)) * slide * FINE[0]
+            )
             yield carry(rectangle(*FINE) + away.astype(np.float32), rectangle(*FINE), corners)
