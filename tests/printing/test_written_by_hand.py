@@ -22,6 +22,10 @@ LOOKS = [{"paper": "a4"}, {"paper": "a5"}, {"paper": "letter", "large": "yes"}]
 LOOKS += [{"paper": "letter"}] * THOROUGH
 
 
+# Five brights from three others are 600: three rounds are enough.
+LARGE_TOTALS = {"hana-awase": "-1066", "hana-awase-japanese": "-1066"}
+
+
 def measure_written(text: str) -> float:
     drawn = sum(MINUS_MM if letter == "-" else DIGIT_MM for letter in text)
     return drawn + (len(text) - 1) * GAP_MM + PEN_MM
@@ -39,7 +43,7 @@ def list_written(rules: str, sides: int) -> Iterator[tuple[Column, str]]:
                 elif column.kind == "yaku":
                     yield column, "II"
                 elif column.kind == "total":
-                    yield column, str(total)
+                    yield column, LARGE_TOTALS.get(rules, str(total))
                 elif column.kind != "deals" and column.value is None:
                     yield column, str(side.figures[column.id])
 
