@@ -34,7 +34,7 @@ from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_card
 from companion.photo import CannotRead, NothingFound, PhotoReader, Sighting
 from companion.photo.child import learn_deck
 from companion.photo.layout import find_layout
-from companion.photo.matching import Photo, describe_pictures
+from companion.photo.matching import Photo, compare_whole
 from companion.photo.naming import name_cards
 from companion.photo.pictures import PICTURE_PX, read_photo
 from companion.photo.pile import Taught
@@ -96,7 +96,7 @@ def is_taught(name: str, seed: int, count: int) -> bool:
         return False
     drawn = [cv2.resize(deck[card.id], PICTURE_PX) for card in DECK]
     taught = [read_photo(pictures[card.id])[0] for card in DECK]
-    figures = describe_pictures(taught) @ describe_pictures(drawn).T
+    figures = compare_whole(taught, drawn)
     return figures.argmax(axis=1).tolist() == [*range(len(DECK))]
 
 
