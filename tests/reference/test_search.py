@@ -70,8 +70,8 @@ OFF_TOPIC = tomllib.loads((Path(__file__).parent / "off_topic.toml").read_text(e
 
 
 def test_questions_about_other_things_find_nothing():
-    """Measured: 87 of 105 find nothing; the others have words of ours, as “how to tie a tie”."""
-    assert sum(not find_hits(question) for question in OFF_TOPIC) >= 87
+    """Measured: 89 of 105 find nothing; the others have words of ours, as “how to tie a tie”."""
+    assert sum(not find_hits(question) for question in OFF_TOPIC) >= 89
 
 
 @pytest.mark.parametrize("name", ["tuning", "strangers"])
