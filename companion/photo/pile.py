@@ -61,7 +61,7 @@ SAME_CARD = 0.8
 WHOLE = 0.95
 # It is asked about from this figure on, a higher one the less it shows, and if it is so much more like one
 # picture than like any other.
-LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.3, 0.1
+LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.4, 0.1
 # Where a table looks like a card, it has less than so much of the contrast of what is drawn on that.
 LEAST_CONTRAST = 0.25
 # A card that shows less is not read.
