@@ -1,4 +1,4 @@
-"""Five rounds written by hand onto each pad: a pen of 0.7 mm, digits 4.6 mm high, stay in their boxes."""
+"""Rounds written by hand onto each pad: a pen of 0.7 mm, digits 4.6 mm high, stay in their boxes."""
 
 from collections.abc import Iterator
 from itertools import product
