@@ -8,6 +8,7 @@ import re
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from flask import (
@@ -369,8 +370,13 @@ class Choice(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What is shown of a sighting: a doubtful one has several choices. `group` is the place of its sum."""
+    """What is shown of a sighting: a doubtful one has several choices. `group` is the place of its sum.
 
+    `corners` are numbers in pixels of its photo, x and y in turn.
+    """
+
+    photo: int
+    corners: list[float]
     picture: str
     confidence: str
     group: int
@@ -497,6 +503,8 @@ def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Map
     values = enumerate(rule_set.values)
     group = next((place for place, group in values if cards[0] in group.cards), -1)
     return Seen(
+        photo=sighting.photo,
+        corners=list(chain.from_iterable(sighting.corners)),
         picture=write_picture(sighting.picture),
         confidence=f"{sighting.confidence:.0%}",
         group=group,

@@ -545,6 +545,13 @@ def send_too_many(photos: Locator, most: int, button: str) -> None:
     assert photos.evaluate("input => input.validationMessage") == ""
 
 
+# Whether pixels of a canvas are green.
+PIXELS = """(canvas, places) => places.map(([x, y]) => {
+  const [red, green, blue] = canvas.getContext("2d").getImageData(x, y, 1, 1).data;
+  return green > 100 && red < 40 && blue < 40;
+})"""
+
+
 def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     phone: tuple[EntryScreen, StandIn],
 ) -> None:
@@ -561,8 +568,9 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     screen.give(["maple-deer"])
     screen.choose(0)
     screen.give(["pine-ribbon"])
+    crane = see("pine-crane")._replace(corners=((600, 200), (666, 200), (666, 308), (600, 308)))
     reader.sees = [
-        see("pine-crane"), see("plum-warbler"), see("maple-deer"), see("pine-chaff-1"),
+        crane, see("plum-warbler"), see("maple-deer"), see("pine-chaff-1"),
         see("iris-bridge", "iris-ribbon", confidence=0.5),
     ]  # fmt: skip
     expect(page.get_by_label("Photo of Ann’s cards")).to_be_visible()
@@ -574,6 +582,10 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     [photo] = reader.asked[-1][2]
     assert photo[:2] == b"\xff\xd8"
     assert max(Image.open(io.BytesIO(photo)).size) == 1_600
+    # The photo is green, 1,600 pixels wide and shown with 720: the right edge of the crane, and away from it.
+    panel.get_by_text("See them in the photo").tap()
+    drawn = panel.get_by_role("img", name="The photo, with a frame around each place")
+    assert drawn.evaluate(PIXELS, [[300, 110], [400, 300]]) == [False, True]
     panel.get_by_label("Bridge with iris").check()
     panel.get_by_label("Ben has this card").check()
     expect(give).to_have_text("Give these 4 to Ann")

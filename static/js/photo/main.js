@@ -10,6 +10,7 @@ import { h, makeButton } from "../entry/elements.js";
 import { openPanel } from "../entry/panel.js";
 import { makeSmaller } from "./smaller.js";
 import { setValue } from "../entry/facts.js";
+import { showPlaces } from "./places.js";
 
 const NO_PLACE = [429, 503];
 const MOST_TRIES = 12;
@@ -67,7 +68,9 @@ async function sendPhotos(entry, photos, tries = 1) {
   const said = type.startsWith("text/plain") ? text : entry.write("unreached");
   const shown = found ? document.importNode(found, true) : h("p", said);
   reading.replaceWith(shown);
-  if (shown.matches("form")) addGiving(entry, shown, owner);
+  if (!shown.matches("form")) return;
+  addGiving(entry, shown, owner);
+  showPlaces(shown, body.getAll(`photo-${owner}`));
 }
 
 /* The answer of the server; status 0 where there is none. `wait` are the seconds that it asks for. */

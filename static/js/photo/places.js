@@ -1,0 +1,44 @@
+/* The photos of a pile as they were sent, with a frame around each place that was seen. Those that are asked about have
+   the number of their question.
+
+   Expects in the review [data-places], empty, and places with [data-corners], x and y in turn in pixels of the photo
+   with the number [data-of-photo]. */
+
+import { h } from "../entry/elements.js";
+
+const WIDTH_PX = 720;
+
+export async function showPlaces(review, files) {
+  const places = [...review.querySelectorAll("[data-corners]")].map((place, index) => ({
+    photo: Number(place.dataset.ofPhoto),
+    corners: place.dataset.corners.split(" ").map(Number),
+    question: place.matches(".sighting--open") ? index + 1 : "",
+  }));
+  const style = getComputedStyle(review);
+  const photos = await Promise.all(files.map(async (file, number) =>
+    drawPhoto(await createImageBitmap(file), places.filter(({ photo }) => photo === number), style)));
+  review.querySelector("[data-places]").append(h("details", h("summary", "See them in the photo"), ...photos));
+}
+
+function drawPhoto(photo, places, style) {
+  const share = WIDTH_PX / photo.width;
+  const canvas = Object.assign(h("canvas"), { width: WIDTH_PX, height: photo.height * share, role: "img" });
+  canvas.ariaLabel = "The photo, with a frame around each place";
+  const brush = canvas.getContext("2d");
+  brush.drawImage(photo, 0, 0, canvas.width, canvas.height);
+  Object.assign(brush, { font: "bold 48px sans-serif", textAlign: "center", textBaseline: "middle" });
+  for (const { corners, question } of places) {
+    const [x, y] = [0, 1].map((axis) => corners.filter((_, n) => n % 2 === axis).map((each) => each * share));
+    const frame = new Path2D(`M${x.map((each, n) => [each, y[n]]).join("L")}Z`);
+    const middle = [x, y].map((axis) => (Math.min(...axis) + Math.max(...axis)) / 2);
+    // Dark under light, or light under dark: it is seen on every table.
+    for (const [width, colour] of [[8, "--ink"], [3, question ? "--warn" : "--paper"]]) {
+      Object.assign(brush, { lineWidth: width, strokeStyle: style.getPropertyValue(colour) });
+      brush.stroke(frame);
+      brush.strokeText(question, ...middle);
+    }
+    brush.fillStyle = style.getPropertyValue("--paper");
+    brush.fillText(question, ...middle);
+  }
+  return canvas;
+}
