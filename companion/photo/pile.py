@@ -256,22 +256,21 @@ class PhotoReading:
 
     def choose(self) -> list[SeenPlace]:
         """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
-        chosen = sorted(self.sure, key=lambda each: -each.top)
-        odd = find_odd([each.corners for each in chosen], [each.shown > WHOLE for each in chosen])
-        for one, is_odd in zip(chosen, odd, strict=True):
+        sure = sorted(self.sure, key=lambda each: -each.top)
+        odd = find_odd([each.corners for each in sure], [each.shown > WHOLE for each in sure])
+        for one, is_odd in zip(sure, odd, strict=True):
             one.is_odd = is_odd
+        asked: list[SeenPlace] = []
         for each in sorted(self.seen, key=lambda each: -each.top):
-            nearest = min(self.sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
+            nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
             if (
                 each.may_be_card
                 and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
-                and not any(
-                    tell_share(other.corners, each.corners) > SAME_PLACE for other in chosen[len(self.sure) :]
-                )
+                and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
-                chosen.append(each)
-        return chosen
+                asked.append(each)
+        return [*sure, *asked]
 
 
 def _is_shaped(corners: MatLike) -> bool:
