@@ -22,6 +22,7 @@ from typing import Any, Literal, TypeVar
 from companion.cards import (
     DECK,
     MONTH_ORDERS,
+    SUITS,
     Card,
     CardSet,
     DeckStyle,
@@ -418,6 +419,22 @@ class RuleSet:
     def picked_groups(self) -> tuple[ValueGroup, ...]:
         """The value groups of these cards."""
         return tuple(group for group in self.values if group.cards & self.picked)
+
+    @cached_property
+    def _named(self) -> list[CardSet]:
+        """Each set of cards that some rule names: a month, a value, a part of a yaku or of an amendment."""
+        named = [*map(get_suit_cards, SUITS), *(group.cards for group in self.values)]
+        named += [self.gaji.card] if self.gaji else []
+        for yaku in self.yaku:
+            named += [yaku.all_of, yaku.required_pool, yaku.twice, yaku.unless]
+            named += [yaku.extra.of] if yaku.extra else []
+        for each in self.amendments:
+            named += [each.further, each.without, each.twice, each.unless]
+        return named
+
+    def are_alike(self, cards: CardSet) -> bool:
+        """Whether it never matters which of these cards one is: no rule names one without the others."""
+        return not any(named & cards and not cards <= named for named in self._named)
 
     @cached_property
     def rained_out(self) -> tuple[str, ...]:

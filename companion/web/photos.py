@@ -7,7 +7,7 @@ of their own and never kept; the store is not open meanwhile.
 import re
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, cast
 
@@ -458,9 +458,10 @@ def read_pile(
     found, left_out = leave_out(rule_set, get_reader().read(unpack_deck(deck.content), sent, get_address()))
     if left_out and not found:
         raise NotPossible(left_out)
-    sightings = sorted(found, key=tell_place)
     counted, field = find_counted(rule_set, form.get("owner"))
     others = {place: name for place, name in owners.items() if place != form.get("owner")}
+    held = [card.id for card in DECK if form.get(f"captured/{card.id}") in others]
+    sightings = sorted(choose_alike(rule_set, found, held), key=tell_place)
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
     asked = request.args.getlist("four")
     seen = [show_sighting(form, rule_set, one, others) for one in sightings]
@@ -489,6 +490,18 @@ def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighti
             others.append(" or ".join(get_card(card_id).english for card_id in one.ids))
     said = f"Not in the deck of {rule_set.game}, so left out: {'; '.join(others)}." if others else ""
     return ours, said
+
+
+def choose_alike(rule_set: RuleSet, found: Sequence[Sighting], held: Iterable[str] = ()) -> list[Sighting]:
+    """Where it does not matter which of several cards lies there, it is the likeliest that nobody has yet."""
+    chosen, taken = [], {one.ids[0] for one in found if not one.is_doubtful} | set(held)
+    for one in found:
+        free = [card_id for card_id in one.ids if card_id not in taken]
+        if one.is_doubtful and free and rule_set.are_alike(CardSet.from_ids(one.ids)):
+            one = one._replace(ids=(free[0],))
+            taken.add(free[0])
+        chosen.append(one)
+    return chosen
 
 
 def tell_place(sighting: Sighting) -> tuple[int, int, float]:
@@ -573,7 +586,9 @@ def count_photo(rule_set_id: str) -> BaseResponse:
     cards = request.args.getlist("card")
     if form.validate_on_submit():
         try:
-            found, left_out = leave_out(get_rule_set(rule_set_id), read_counted(form, decks))
+            rules = get_rule_set(rule_set_id)
+            found, left_out = leave_out(rules, read_counted(form, decks))
+            found = choose_alike(rules, found)
         except (CannotRead, NotPossible) as error:
             flash(error.message, "fault")
         else:

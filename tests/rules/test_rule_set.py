@@ -228,6 +228,62 @@ def test_all_faults_of_a_rule_set_are_told_at_once():
     assert len(caught.value.faults) == 3
 
 
+# --- Cards that are alike by the rules --------------------------------------------------------------
+
+PINE, YELLOW = ["pine-chaff-1", "pine-chaff-2"], ["paulownia-chaff-1", "paulownia-chaff-2"]
+WHITE = ["paulownia-chaff-2", "paulownia-chaff-3"]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "are_alike"),
+    [
+        ("kwado-1985", PINE, True),
+        ("kwado-1985", YELLOW, True),
+        ("kwado-1985", ["pine-chaff-1", "plum-chaff-1"], False),
+        ("kwado-1985", ["willow-lightning", "willow-ribbon"], False),
+        ("koikoi-modern", PINE, True),
+        # The yellow one has points.
+        ("sakura", YELLOW, False),
+        ("sakura", WHITE, True),
+    ],
+)
+def test_cards_are_alike_where_no_rule_names_one_without_the_others(game, cards, are_alike):
+    assert get_rule_set(game).are_alike(CardSet.from_ids(cards)) is are_alike
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        {"all_of": PINE[:1]},
+        {"at_least": {"n": 1, "of": PINE[:1]}},
+        {"all_of": ["iris-bridge"], "extra": {"points": 1, "of": PINE[:1]}},
+        {"all_of": ["iris-bridge"], "unless": PINE[:1]},
+    ],
+)
+def test_cards_are_not_alike_where_a_yaku_of_the_table_names_one_of_them(asks):
+    own = {"name": "Ours", "yaku": {"one": {"name": "One", "points": 1, **asks}}}
+    rules = get_own_rule_set("kwado-1985", own)
+    assert not rules.are_alike(CardSet.from_ids(PINE))
+    assert rules.are_alike(CardSet.from_ids(WHITE))
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "named"),
+    [
+        ("kwado-1985", "card = ", "willow-lightning"),
+        ("koikoi-modern", 'reading = true\nyaku = ["chaff"]\nwith = [', "chrysanthemum-cup"),
+        ("koikoi-modern", "without = [", "chrysanthemum-cup"),
+        ("koikoi-modern", "twice = [", "chrysanthemum-cup"),
+        ("koikoi-modern", "unless = [", "willow-rain-man"),
+    ],
+)
+def test_the_wild_card_and_what_an_option_names_are_not_like_another_card(game, where, named):
+    text = get_rule_set(game).text
+    changed = text.replace(f'{where}"{named}"', f'{where}"pine-chaff-1"')
+    assert changed != text
+    assert not parse_rule_set(changed).are_alike(CardSet.from_ids(PINE))
+
+
 # --- Rule sets that are brought in ------------------------------------------------------------------
 
 

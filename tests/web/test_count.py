@@ -137,13 +137,20 @@ NO_CARD = CannotRead("No card of this deck was found.")
             f"{CRANE}&card=maple-deer",
             "2 cards were read. Not sure, so not ticked: Bridge with iris or Iris ribbon.",
         ),
+        (
+            [see("pine-crane"), see("plum-chaff-2", "plum-chaff-1"), see("plum-chaff-2", "plum-chaff-1")],
+            1,
+            "",
+            f"{CRANE}&card=plum-chaff-2&card=plum-chaff-1",
+            "3 cards were read.",
+        ),
         (NO_CARD, 1, "", RIBBON, "No card of this deck was found."),
         ([], 0, "", RIBBON, "Choose a photo first."),
         ([], 5, "", RIBBON, "At most 4 photos at a time, please."),
         ([], 1, "of another table", RIBBON, "The deck of this photo is gone. Please choose the deck again."),
         ([], 1, "no number", RIBBON, "The deck of this photo is gone. Please choose the deck again."),
     ],
-    ids=["read", "doubtful", "no card", "no photo", "five photos", "another table", "no deck"],
+    ids=["read", "doubtful", "alike", "no card", "no photo", "five photos", "another table", "no deck"],
 )
 def test_a_photo_ticks_the_cards_that_are_sure_and_a_refused_one_leaves_the_pile(
     table: Table,
@@ -219,5 +226,5 @@ def test_a_photo_that_is_refused_leaves_what_was_tapped(page: Page, live_server:
     page.get_by_text("Or take a photo").click()
     page.get_by_label("Photo", exact=True).set_input_files([PHOTO])
     page.get_by_role("button", name="Read the photo").click()
-    page.get_by_text("10 cards were read.").wait_for()
-    assert page.locator("[name=card]:checked").count() == 10
+    page.get_by_text("11 cards were read.").wait_for()
+    assert page.locator("[name=card]:checked").count() == 11

@@ -18,6 +18,8 @@ from werkzeug.test import stream_encode_multipart
 
 from companion.cards import DECK
 from companion.photo import MAX_FILE_BYTES, CannotRead, ReaderIsBusy, pack_deck, unpack_deck
+from companion.rules import get_rule_set
+from companion.web.photos import choose_alike
 from tests.in_thread import serve_in_thread
 from tests.photo.hostile_decks import HOSTILE
 from tests.web.conftest import MakeApp, close
@@ -335,6 +337,30 @@ def test_a_card_with_which_the_game_is_not_played_is_named_and_not_offered(
     ]
 
 
+PLUM = ("plum-chaff-1", "plum-chaff-2")
+YELLOW = ("paulownia-chaff-1", "paulownia-chaff-2")
+
+
+@pytest.mark.parametrize(
+    ("game", "found", "held", "chosen"),
+    [
+        ("kwado-1985", [PLUM], [], [PLUM[:1]]),
+        ("kwado-1985", [PLUM, PLUM], [], [PLUM[:1], PLUM[1:]]),
+        ("kwado-1985", [PLUM, PLUM[:1]], [], [PLUM[1:], PLUM[:1]]),
+        ("kwado-1985", [PLUM], [PLUM[0]], [PLUM[1:]]),
+        # There are only two.
+        ("kwado-1985", [PLUM, PLUM, PLUM], [], [PLUM[:1], PLUM[1:], PLUM]),
+        ("sakura", [PLUM, YELLOW], [], [PLUM[:1], YELLOW]),
+        ("kwado-1985", [("plum-chaff-1", "plum-ribbon")], [], [("plum-chaff-1", "plum-ribbon")]),
+    ],
+)
+def test_which_chaff_of_a_month_it_is_is_asked_only_where_a_rule_names_one(
+    game: str, found: list[tuple[str, ...]], held: list[str], chosen: list[tuple[str, ...]]
+) -> None:
+    answer = choose_alike(get_rule_set(game), [see(*ids) for ids in found], held)
+    assert [one.ids for one in answer] == chosen
+
+
 def test_a_photo_of_a_kept_round_leads_back_to_it(table: Table, reader: StandIn) -> None:
     game = table.start("Ann", "Ben")
     teach(table, game)
@@ -372,6 +398,11 @@ def test_the_chaff_of_koi_koi_is_counted_and_its_month_answered(table: Table, re
     assert (form["chaff/0"], form["all_four/pine"], form["winner"]) == (["4"], ["yes"], ["0"])
     assert "6 chaff" not in answer.text
     assert "<span>4 chaff</span>" in answer.text
+    # Both chaff cards lie there, whichever is which.
+    chaff = ("pine-chaff-1", "pine-chaff-2")
+    reader.sees = [see("pine-crane"), see("pine-ribbon"), see(*chaff), see(*chaff)]
+    answer = send_photo(table, f"{game}/rounds/new", {"winner": "0"})
+    assert press_give(table, answer)["all_four/pine"] == ["yes"]
     # Three of the month: the form asks.
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1")]
     answer = send_photo(table, f"{game}/rounds/new", {"winner": "0"})
@@ -510,7 +541,7 @@ def test_a_photo_of_a_pile_without_a_game_is_made_smaller_too(phone: tuple[Entry
     page.get_by_text("Or take a photo").tap()
     page.get_by_label("Photo", exact=True).set_input_files([make_large_photo(), PHOTO])
     page.get_by_role("button", name="Read the photo").tap()
-    page.get_by_text("10 cards were read.").wait_for()
+    page.get_by_text("11 cards were read.").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
 
