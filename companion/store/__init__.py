@@ -79,9 +79,11 @@ from companion.store.migration import has_database, is_current, make_private_fil
 from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
+    copy_photo_deck,
     delete_photo_deck,
     get_photo_deck,
     list_photo_decks,
+    open_photo_deck,
     replace_photo_deck,
 )
 from companion.store.rounds import (
@@ -131,6 +133,7 @@ __all__ = [
     "change_options",
     "change_players",
     "check_table",
+    "copy_photo_deck",
     "correct_round",
     "count_games",
     "delete_game",
@@ -173,6 +176,7 @@ __all__ = [
     "migrate",
     "name_seen",
     "note_entering",
+    "open_photo_deck",
     "open_store",
     "open_table",
     "play_again",

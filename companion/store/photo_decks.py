@@ -27,6 +27,26 @@ def get_photo_deck(session: Session, game: Game, deck_id: int) -> PhotoDeck:
     return deck
 
 
+def open_photo_deck(session: Session, deck_id: int, at_ms: int) -> PhotoDeck:
+    """A deck of any table, by its number and when it came. Raises `NoSuchGame`.
+
+    A later deck may get the number of a deleted one.
+    """
+    deck = session.get(PhotoDeck, deck_id)
+    if deck is None or deck.at_ms != at_ms:
+        raise NoSuchGame("This deck is gone: its table has deleted it.")
+    return deck
+
+
+def copy_photo_deck(session: Session, game: Game, deck: PhotoDeck) -> int:
+    """The number of this deck at the game's table, which gets it if it has none with these pictures.
+
+    Raises `NotAllowedHere` for one too many.
+    """
+    same = select(PhotoDeck.id).where(PhotoDeck.table_id == game.table_id, PhotoDeck.content == deck.content)
+    return session.exec(same).first() or add_photo_deck(session, game, deck.name, deck.content)
+
+
 def add_photo_deck(session: Session, game: Game, name: str, content: bytes) -> int:
     """The number of a new deck of the game's table. Raises `NotAllowedHere` for one too many."""
     check_photo_deck(name, content)

@@ -24,6 +24,7 @@ from flask import (
     url_for,
 )
 from flask.blueprints import BlueprintSetupState
+from itsdangerous import BadData, URLSafeSerializer
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import SelectField, SelectMultipleField, StringField, ValidationError
@@ -31,6 +32,7 @@ from wtforms import SelectField, SelectMultipleField, StringField, ValidationErr
 from companion.cards import (
     DECK,
     MONTH_ORDERS,
+    NAMED_SETS,
     SUITS,
     Card,
     CardSet,
@@ -59,12 +61,16 @@ from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_name
 from companion.store import (
     MAX_PHOTO_DECKS,
     Game,
+    NoSuchGame,
     PhotoDeck,
+    Session,
     add_photo_deck,
+    copy_photo_deck,
     delete_photo_deck,
     find_games,
     get_photo_deck,
     list_photo_decks,
+    open_photo_deck,
     replace_photo_deck,
 )
 from companion.web import known_games
@@ -73,6 +79,7 @@ from companion.web.addresses import address_number
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm, Form, UploadField, UploadsField
 from companion.web.rate_limits import charge, get_address
+from companion.web.security import make_address
 
 blueprint = Blueprint("photos", __name__)
 Page = str | BaseResponse | tuple[str, int]
@@ -247,18 +254,19 @@ def show_deck(
     pictures: Mapping[str, bytes],
     style: DeckStyle,
     looks: Mapping[str, str],
-    deck_id: int | None = None,
+    deck: PhotoDeck | None = None,
 ) -> Page:
-    """The pictures of a deck under the names of its cards; without a number it is not stored yet."""
+    """The pictures of a deck under the names of its cards; without a `deck` it is not stored yet."""
     months = {suit.id: name_month(suit, style) for suit in SUITS}
     return render_template(
         "photo_deck.html",
         form=form,
         name=name,
-        deck_id=deck_id,
+        deck_id=deck.id if deck else None,
         cards=DECK,
         suits=MONTH_ORDERS[style],
         looks=looks,
+        link=make_deck_link(deck) if deck else "",
         alike=[f"{months[suit]} looks like {months[look]}" for suit, look in looks.items()],
         missing=name_missing(pictures, style),
         taken={card: write_picture(picture) for card, picture in pictures.items()},
@@ -325,7 +333,7 @@ def photo_deck(token: str, deck_id: int) -> Page:
         if said:
             flash(said)
             return redirect(url_for("photos.photo_deck", deck_id=deck_id))
-    return show_deck(form, deck.name, unpack_deck(deck.content), style, {}, deck_id)
+    return show_deck(form, deck.name, unpack_deck(deck.content), style, {}, deck)
 
 
 @blueprint.post("/g/<token>/decks/<int:deck_id>/delete")
@@ -344,6 +352,57 @@ def photo_deck_file(token: str, deck_id: int) -> Response:
         deck = get_photo_deck(session, game, deck_id)
     head = {"Content-Disposition": 'attachment; filename="kwado-deck.zip"'}
     return Response(deck.content, mimetype="application/zip", headers=head)
+
+
+# --- A deck by its link ---------------------------------------------------------------------------
+
+
+def get_signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="photo-deck")
+
+
+def make_deck_link(deck: PhotoDeck) -> str:
+    """The address that gives this deck to another table; it says nothing of its own."""
+    return make_address("photos.linked_deck", link=get_signer().dumps([deck.id, deck.at_ms]))
+
+
+class UseForm(ButtonForm):
+    """A button for each game that may use a deck, by the game’s link."""
+
+    game = StringField()
+
+
+@blueprint.route("/d/<link>", methods=["GET", "POST"])
+def linked_deck(link: str) -> Page:
+    """A deck that another table gives, and the games of this phone that may use it."""
+    form = UseForm()
+    with get_store().reading() as session:
+        try:
+            deck = open_photo_deck(session, *get_signer().loads(link))
+        except BadData:
+            raise NoSuchGame("This link of a deck is not whole. Ask for it again.") from None
+        games = list_known_tables(session)
+    if form.validate_on_submit() and form.game.data in [game.token for game in games]:
+        try:
+            with editing(form.game.data) as (session, game):
+                copy_photo_deck(session, game, deck)
+        except NotAllowedHere as error:
+            flash(error.message, "fault")
+            return redirect(url_for("photos.photo_decks", token=form.game.data))
+        flash(f"Photos can be read by “{deck.name}” now.")
+        return redirect(url_for("games.game", token=form.game.data))
+    pictures = unpack_deck(deck.content)
+    shown = [(card, write_picture(pictures[card.id])) for card in NAMED_SETS["dry-brights"]]
+    return render_template("linked_deck.html", form=form, name=deck.name, cards=shown, games=games)
+
+
+def list_known_tables(session: Session) -> list[Game]:
+    """The game of each table that this phone may change, the one changed last; that of the last is first."""
+    of_table: dict[int, Game] = {}
+    for game in find_games(session, known_games.get_tokens()):
+        if game.may_edit:
+            of_table.setdefault(game.table_id, game)
+    return [*of_table.values()]
 
 
 def read_picture(text: str) -> bytes:
@@ -556,11 +615,9 @@ def list_known_decks() -> dict[str, tuple[str, Game]]:
     It has their links: who only views a table reaches no deck.
     """
     with get_store().reading() as session:
-        games = [game for game in find_games(session, known_games.get_tokens()) if game.may_edit]
-        of_table = {game.table_id: game for game in games}
         return {
             str(deck_id): (name, game)
-            for game in of_table.values()
+            for game in list_known_tables(session)
             for deck_id, name in reversed(list_photo_decks(session, game))
         }
 

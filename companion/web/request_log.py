@@ -27,8 +27,8 @@ def read_form(text: str) -> str:
     return text
 
 
-# The token is whatever follows `g`, `v` or `t`, also in HTML or a header. A slash may be escaped.
-LINK = re.compile(r"((?:/|%2F)(?:[gvt]|codes)(?:/|%2F))[a-z0-9_\-%.~]+", re.IGNORECASE)
+# The token is whatever follows `g`, `v`, `t` or `d`, also in HTML or a header. A slash may be escaped.
+LINK = re.compile(r"((?:/|%2F)(?:[gvtd]|codes)(?:/|%2F))[a-z0-9_\-%.~]+", re.IGNORECASE)
 # A token alone, as an error quotes it. Names in our code have no capitals beside small letters.
 TOKEN_ALONE = re.compile(r"(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32}(?![\w-])", re.ASCII)
 LOGGERS = ("companion.web", "_granian", "granian.access", "asyncio", "werkzeug")

@@ -120,7 +120,8 @@ def read_address(text: str) -> str:
 
 # --- Links
 
-MARKED = re.compile(rf"(/[gvt]/{TOKEN.pattern})[^A-Za-z0-9]{{1,8}}", re.ASCII)
+# A signed link of a deck ends in 27 letters.
+MARKED = re.compile(rf"(/[gvt]/{TOKEN.pattern}|/d/[\w-]+\.[\w-]{{27}})[^A-Za-z0-9]{{1,8}}", re.ASCII)
 
 
 def drop_marks() -> BaseResponse | None:
@@ -154,7 +155,7 @@ OF_PAGES = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 ONE_YEAR = 365 * 24 * 60 * 60
-PRIVATE = ("/g/", "/v/", "/t/")
+PRIVATE = ("/g/", "/v/", "/t/", "/d/")
 # Never shown as a page of its own, so that what is said of pages would only make it larger.
 PARTS_OF_PAGES = ("text/javascript", "text/css")
 

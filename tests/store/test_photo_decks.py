@@ -6,13 +6,16 @@ import pytest
 import time_machine
 
 from companion.store import (
+    NoSuchGame,
     Store,
     add_photo_deck,
+    copy_photo_deck,
     delete_game,
     delete_photo_deck,
     export_game,
     get_photo_deck,
     list_photo_decks,
+    open_photo_deck,
     play_again,
     replace_links,
     replace_photo_deck,
@@ -60,6 +63,26 @@ def test_a_table_has_at_most_four_decks(table: Table) -> None:
     assert "at most 4 decks" in str(table.refuse(add_photo_deck, "One more", PICTURES))
     lay_table(table.store).do(add_photo_deck, "Another table’s", PICTURES)
     assert len(table.ask(list_photo_decks)) == MAX_PHOTO_DECKS
+
+
+def test_a_deck_of_another_table_is_copied_once_and_its_number_alone_opens_it_no_more(table: Table) -> None:
+    deck_id = table.do(add_photo_deck, "Ann’s deck", PICTURES)
+    at_ms = table.ask(get_photo_deck, deck_id).at_ms
+    other = lay_table(table.store)
+    deck = other.ask(lambda session, _: open_photo_deck(session, deck_id, at_ms))
+    copy_id = other.do(copy_photo_deck, deck)
+    assert other.do(copy_photo_deck, deck) == copy_id != deck_id
+    assert other.ask(list_photo_decks) == [(copy_id, "Ann’s deck")]
+    assert other.ask(get_photo_deck, copy_id).content == PICTURES
+    assert table.do(copy_photo_deck, deck) == deck_id
+    for number in range(MAX_PHOTO_DECKS - 1):
+        other.do(add_photo_deck, f"Deck {number}", b"others")
+    other.do(delete_photo_deck, copy_id)
+    other.do(add_photo_deck, "Fourth", b"others")
+    assert "at most 4 decks" in str(other.refuse(copy_photo_deck, deck))
+    for gone in ((deck_id, at_ms - 1), (deck_id + 99, at_ms)):
+        with pytest.raises(NoSuchGame, match="This deck is gone"):
+            table.ask(lambda session, _, gone=gone: open_photo_deck(session, *gone))
 
 
 def test_what_is_no_deck_is_not_kept(table: Table) -> None:

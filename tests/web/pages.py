@@ -34,8 +34,8 @@ PAGES = (
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on", "count",
     "delete", "deleted",
     "by points", "round by points", "paste round", "paste round of a race", "own rules", "own rules shown",
-    "decks", "decks refused", "deck", "deck refused", "photo help", "round with a deck", "photo reviewed",
-    "photo in a race", "photo page", "photo refused",
+    "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help",
+    "round with a deck", "photo reviewed", "photo in a race", "photo page", "photo refused",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -198,6 +198,9 @@ class Phone(Poster):
             page.context.add_cookies(known)  # type: ignore[arg-type]
         elif name in self.paths:
             page.goto(self.server + self.paths[name])
+        elif name == "linked deck":
+            page.goto(self.server + self.played.deck)
+            page.goto(page.locator("#deck-link").input_value())
         elif name == "code":
             page.goto(f"{self.server}{self.played.game}/share")
             page.get_by_role("button", name="No camera? Show a code").first.click()
@@ -224,7 +227,7 @@ class Phone(Poster):
             page.get_by_role("button", name="Save round 1").wait_for()
         elif name in ("decks refused", "deck refused"):
             page.goto(self.server + self.paths[name.removesuffix(" refused")])
-            page.locator("main .button--main").click()
+            page.locator("main .button--main").first.click()
             page.locator(".field__fault").first.wait_for()
         elif name in ("photo reviewed", "photo in a race"):
             game = self.played.race if "race" in name else self.played.begun

@@ -47,12 +47,13 @@ class StandIn:
         self.asked: list[tuple[Any, ...]] = []
         self.looks: dict[str, str] = {}
         self.missing: set[str] = set()
+        self.pictures = PICTURES
 
     def learn(self, photos: Sequence[bytes], style: str, visitor: str = "") -> Lesson:
         self.asked.append(("learn", list(photos), style))
         if isinstance(self.sees, Exception):
             raise self.sees
-        return Lesson({id: PICTURES[id] for id in PICTURES if id not in self.missing}, self.looks)
+        return Lesson({id: self.pictures[id] for id in PICTURES if id not in self.missing}, self.looks)
 
     def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
         self.asked.append(("learn card", photo))

@@ -235,6 +235,66 @@ def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reade
     assert 'type="file"' not in page
 
 
+# --- A deck by its link -----------------------------------------------------------------------------
+
+
+def read_link(table: Table, deck: str) -> str:
+    """The address that gives this deck to another table."""
+    found = re.search(r'id="deck-link" value="http://[^/]+(/d/[^"]+)"', table.get(deck))
+    assert found
+    return found[1]
+
+
+def test_a_deck_comes_to_another_table_by_its_link_with_one_tap(
+    app: Flask, table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    link = read_link(table, teach(table, game))
+    phone = Table(app.test_client())
+    assert "This phone has no game yet." in phone.get(link)
+    others, earlier = phone.start("Cem", "Dee"), phone.start("Eve", "Fay")
+    phone.get(table.view_link(game))
+    page = phone.get(link)
+    assert "<h1><bdi>Ann’s deck</bdi></h1>" in page
+    assert page.count("data:image/jpeg;base64,") == 4
+    tokens = re.findall(r'<button[^>]* name="game" value="([^"]+)">', page)
+    assert [f"/g/{token}" for token in tokens] == [earlier, others]
+    assert game.removeprefix("/g/") not in page + link
+    headers = phone.client.get(link).headers
+    assert (headers["Cache-Control"], headers["X-Robots-Tag"]) == ("no-store", "noindex, nofollow")
+    phone.post(link, {"game": tokens[1], "csrf_token": "x"}, 200)
+    phone.post(link, {"game": game.removeprefix("/g/")}, 200)
+    assert "Ann’s deck" not in phone.get(f"{others}/decks")
+    for _ in range(2):
+        assert phone.post(link, {"game": tokens[1]}).location == others
+    assert "Photos can be read by “Ann’s deck” now." in phone.get(others)
+    [copied] = re.findall(rf'href="({others}/decks/\d+)"', phone.get(f"{others}/decks"))
+    assert unpack_deck(phone.client.get(f"{copied}.zip").data) == PICTURES
+
+
+def test_a_link_of_a_deck_says_when_the_deck_is_gone_or_the_table_has_no_room(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    deck = teach(table, game)
+    link = read_link(table, deck)
+    other = table.start("Cem", "Dee")
+    for name in ("One", "Two", "Three", "Four"):
+        reader.pictures = PICTURES | {"pine-crane": name.encode()}
+        teach(table, other, name)
+    refused = table.post(link, {"game": other.removeprefix("/g/")})
+    assert refused.location == f"{other}/decks"
+    assert "A table has at most 4 decks. Delete one first." in table.get(refused.location)
+    assert table.client.get(f"{link}).").location == link
+    assert "This link of a deck is not whole." in table.get(f"{link[:-1]}", 404)
+    for name in re.findall(rf'href="{other}/decks/(\d+)"', table.get(f"{other}/decks")):
+        table.post(f"{other}/decks/{name}/delete", {})
+    table.post(f"{deck}/delete", {})
+    # A database may give the number of a deleted deck to the next one.
+    assert teach(table, game) == deck
+    assert "This deck is gone: its table has deleted it." in table.get(link, 404)
+
+
 # --- A pile, without scripts ------------------------------------------------------------------------
 
 
