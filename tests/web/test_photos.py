@@ -570,11 +570,11 @@ def phone(
     close(app)
 
 
-def take_photo(screen: EntryScreen) -> None:
+def take_photo(screen: EntryScreen, photos: list[Any] | None = None) -> None:
     with screen.page.expect_file_chooser() as chooser:
         screen.tap("label:has([data-photo])")
     assert chooser.value.is_multiple()
-    chooser.value.set_files([make_large_photo()])
+    chooser.value.set_files(photos or [make_large_photo()])
 
 
 def make_large_photo() -> Any:
@@ -691,6 +691,23 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     take_photo(screen)
     expect(panel).to_contain_text("No card is found in this photo.")
     assert screen.owners_of(cards) == [None, None, "1", None, None, "0"]
+
+
+def test_a_photo_that_the_phone_cannot_draw_is_read_and_others_show_their_places(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    open_with_deck(screen, "Ann’s deck")
+    undrawn = {"name": "a.heic", "mimeType": "image/heic", "buffer": b"a HEIC"}
+    panel = screen.page.locator("[data-panel][open]")
+    for photos, drawn in (([undrawn, make_large_photo()], 1), ([undrawn], 0)):
+        take_photo(screen, photos)
+        panel.locator(".sightings").wait_for()
+        shown = panel.get_by_text("See them in the photo")
+        expect(shown).to_have_count(drawn)
+        expect(panel.locator("canvas")).to_have_count(drawn)
+        assert len(reader.asked[-1][2]) == len(photos)
+        panel.get_by_role("button", name="Back").tap()
 
 
 def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_the_chosen_deck(

@@ -1,5 +1,5 @@
 /* The photos of a pile as they were sent, with a frame around each place that was seen. Those that are asked about have
-   the number of their question.
+   the number of their question. A photo that this phone cannot draw is left out: not every one draws HEIC.
 
    Expects in the review [data-places], empty, and places with [data-corners], x and y in turn in pixels of the photo
    with the number [data-of-photo]. */
@@ -15,9 +15,11 @@ export async function showPlaces(review, files) {
     question: place.matches(".sighting--open") ? index + 1 : "",
   }));
   const style = getComputedStyle(review);
-  const photos = await Promise.all(files.map(async (file, number) =>
-    drawPhoto(await createImageBitmap(file), places.filter(({ photo }) => photo === number), style)));
-  review.querySelector("[data-places]").append(h("details", h("summary", "See them in the photo"), ...photos));
+  const photos = await Promise.all(files.map((file) => createImageBitmap(file).catch(() => null)));
+  const drawn = photos.flatMap((picture, number) =>
+    picture ? [drawPhoto(picture, places.filter(({ photo }) => photo === number), style)] : []);
+  if (!drawn.length) return;
+  review.querySelector("[data-places]").append(h("details", h("summary", "See them in the photo"), ...drawn));
 }
 
 function drawPhoto(photo, places, style) {
