@@ -624,6 +624,72 @@ def test_too_many_photos_are_refused_before_they_are_sent(phone: tuple[EntryScre
     assert reader.asked == asked
 
 
+def drag(screen: EntryScreen, kind: str, label: Locator, to: Locator, rest_ms: int) -> None:
+    """Drags with a mouse or a finger, which rests so long before it moves."""
+    page = screen.page
+    (x, y), (to_x, to_y) = map(find_picture, (label, to))
+    path = [(x + (to_x - x) * step / 4, y + (to_y - y) * step / 4) for step in range(5)]
+    if kind == "mouse":
+        page.mouse.move(*path[0])
+        page.mouse.down()
+        for place in path[1:]:
+            page.mouse.move(*place)
+        page.mouse.up()
+        return
+    session = page.context.new_cdp_session(page)
+
+    def touch(event: str, *places: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in places]
+        session.send("Input.dispatchTouchEvent", {"type": event, "touchPoints": points})
+
+    touch("touchStart", path[0])
+    page.clock.run_for(rest_ms)
+    for place in path[1:]:
+        touch("touchMove", place)
+    touch("touchEnd")
+
+
+def find_picture(one: Locator) -> tuple[float, float]:
+    """The picture of a card, which a mouse can also drag by itself."""
+    box = one.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 8, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch"])
+def test_a_card_or_a_row_is_dragged_onto_another_and_a_finger_that_moves_at_once_scrolls(
+    phone: tuple[EntryScreen, StandIn], kind: str
+) -> None:
+    screen, _ = phone
+    game = screen.start("Ann", "Ben")
+    page = screen.page
+    deck = Poster(page, screen.server).teach(game.removeprefix(screen.server), "Ann’s deck")
+    page.clock.install()
+    page.goto(screen.server + deck)
+    page.get_by_text("Or hold one, and drag it onto the other.").wait_for()
+    card = page.locator('[data-movable]:has([value="pine-chaff-1"])')
+    drag(screen, kind, card, page.locator('[data-movable]:has([value="pine-crane"])'), 400)
+    page.get_by_text("Swapped: Crane on pine and Pine chaff 1.").wait_for()
+    assert page.url.endswith("#suit-pine")
+    page.locator("#suit-plum").evaluate("one => one.scrollIntoView()")
+    row = page.locator('[data-movable]:has([value="plum"])')
+    drag(screen, kind, row, page.locator('[data-movable]:has([value="cherry-ribbon"])'), 400)
+    page.get_by_text("Swapped: Plum blossom and Cherry blossom.").wait_for()
+    page.locator("#suit-plum").evaluate("one => one.scrollIntoView()")
+    before = page.evaluate("scrollY")
+    if kind == "touch":
+        drag(screen, kind, row, page.locator('[data-movable]:has([value="plum-warbler"])'), 0)
+        page.wait_for_function("before => scrollY > before", arg=before)
+    else:
+        drag(screen, kind, row, page.locator("#suit-plum"), 0)
+    assert page.locator("[data-movable] :checked").count() == 0
+    pictures = {**PICTURES, "pine-crane": PICTURES["pine-chaff-1"], "pine-chaff-1": PICTURES["pine-crane"]}
+    for one, other in zip(DECK[4:8], DECK[8:12], strict=True):
+        pictures |= {one.id: PICTURES[other.id], other.id: PICTURES[one.id]}
+    answer = page.request.get(f"{screen.server}{deck}.zip")
+    assert unpack_deck(answer.body()) == pictures
+
+
 def send_too_many(photos: Locator, most: int, button: str) -> None:
     """Chooses one photo too many, which are not sent, then as many as there may be."""
     photos.set_input_files([PHOTO] * (most + 1))
