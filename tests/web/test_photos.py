@@ -593,14 +593,15 @@ def open_with_deck(screen: EntryScreen, *names: str, **rules: str) -> None:
     screen.open(game)
 
 
-def test_a_photo_of_a_pile_without_a_game_is_made_smaller_too(phone: tuple[EntryScreen, StandIn]) -> None:
+def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_smaller_too(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
     screen, reader = phone
     open_with_deck(screen, "Ann’s deck")
     page = screen.page
     page.goto(f"{screen.server}/count/kwado-1985")
     page.get_by_text("Or take a photo").tap()
     page.get_by_label("Photo", exact=True).set_input_files([make_large_photo(), PHOTO])
-    page.get_by_role("button", name="Read the photo").tap()
     page.get_by_text("11 cards were read.").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
@@ -620,7 +621,10 @@ def test_too_many_photos_are_refused_before_they_are_sent(phone: tuple[EntryScre
     send_too_many(page.get_by_label("Photo", exact=True), 4, "Read the photo")
     page.goto(f"{game.partition('/rounds')[0]}/decks")
     page.get_by_label("Name of the deck").fill("Mine")
-    send_too_many(page.get_by_label("Photos of the deck"), 12, "Teach this deck")
+    photos = page.get_by_label("Photos of the deck")
+    send_too_many(photos, 12, "Teach this deck")
+    photos.set_input_files([PHOTO] * 12)
+    assert photos.evaluate("input => input.validationMessage") == ""
     assert reader.asked == asked
 
 
@@ -690,16 +694,42 @@ def test_a_card_or_a_row_is_dragged_onto_another_and_a_finger_that_moves_at_once
     assert unpack_deck(answer.body()) == pictures
 
 
+# How often a form is sent: tapped three times, and once more when the page is gone back to.
+SENT = """async (button) => {
+  let sent = 0;
+  button.form.submit = () => { sent += 1; };
+  for (let tap = 0; tap < 3; tap += 1) button.click();
+  await new Promise((done) => setTimeout(done));
+  const first = sent;
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  button.click();
+  await new Promise((done) => setTimeout(done));
+  return [first, sent];
+}"""
+
+
+def test_photos_are_sent_once_however_often_the_button_is_tapped(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, _ = phone
+    open_with_deck(screen, "Ann’s deck")
+    page, game = screen.page, screen.page.url.partition("/rounds")[0]
+    pages = {f"{game}/decks": "Teach this deck", f"{screen.server}/count/sakura": "Read the photo"}
+    for address, words in pages.items():
+        page.goto(address)
+        button = page.locator("button", has_text=words)
+        assert button.evaluate(SENT) == [1, 2]
+        expect(button).to_have_attribute("aria-busy", "true")
+
+
 def send_too_many(photos: Locator, most: int, button: str) -> None:
-    """Chooses one photo too many, which are not sent, then as many as there may be."""
+    """Chooses one photo too many, which are not sent."""
     photos.set_input_files([PHOTO] * (most + 1))
     said = photos.evaluate("input => input.validationMessage")
     assert said == f"At most {most} photos at a time, please."
     before = photos.page.url
     photos.page.get_by_role("button", name=button).tap()
     assert photos.page.url == before
-    photos.set_input_files([PHOTO] * most)
-    assert photos.evaluate("input => input.validationMessage") == ""
 
 
 # Whether pixels of a canvas are green.
