@@ -85,7 +85,13 @@ def adopt_deck(deck: bytes | Mapping[str, bytes], seconds: int) -> dict[str, byt
         pictures, most = (
             (unpack_deck(deck), FILE_MEGAPIXELS) if isinstance(deck, bytes) else (deck, MAX_MEGAPIXELS)
         )
-        return {card.id: encode_picture(read_photo(pictures[card.id], most)[0]) for card in DECK}
+        whole = {}
+        for card in DECK:
+            try:
+                whole[card.id] = encode_picture(read_photo(pictures[card.id], most)[0])
+            except CannotRead as error:
+                raise CannotRead(f"{card.english}: {error.message}") from None
+        return whole
 
     return _work(make_anew, seconds)
 

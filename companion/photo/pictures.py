@@ -23,11 +23,16 @@ with suppress(ImportError):
     pi_heif.register_heif_opener()
 # Brands of a HEIC, after its first eight bytes.
 HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
-NO_PHOTO = "This is not a photo that can be read. Send a JPEG, HEIC, PNG or WebP file."
+NO_PHOTO = "This file is no photo, or it is damaged. Send a photo as JPEG, HEIC, PNG or WebP."
 SEND_JPEG = (
     "This HEIC photo is too large or damaged. Send a JPEG: an iPhone takes them by Settings, Camera, "
     "Formats, “Most Compatible”."
 )
+TOO_LARGE = (
+    f"This photo is too large. Send a JPEG of at most {MAX_MEGAPIXELS} megapixels, or a PNG or WebP of at "
+    f"most {WHOLE_MEGAPIXELS['PNG']}."
+)
+TOO_LARGE_IN_FILE = "This is too large for the picture of a card."
 # A WebP takes its memory as soon as Pillow opens it. Where its header says width and height: bits after byte
 # 20, how many bits each has, and what to add.
 WEBP_SIZES = {b"WEBPVP8 ": (48, 64, 14, 0), b"WEBPVP8L": (8, 22, 14, 1), b"WEBPVP8X": (32, 56, 24, 1)}
@@ -75,10 +80,7 @@ def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> Non
     if size[0] * size[1] > min(megapixels, WHOLE_MEGAPIXELS.get(kind or "", megapixels)) * 1_000_000:
         if kind == "HEIF":
             raise CannotRead(SEND_JPEG)
-        raise CannotRead(
-            f"This picture is too large: a JPEG may have {MAX_MEGAPIXELS} megapixels, a PNG or WebP "
-            f"{WHOLE_MEGAPIXELS['PNG']}, and a picture in the file of a deck {FILE_MEGAPIXELS}."
-        )
+        raise CannotRead(TOO_LARGE if megapixels > FILE_MEGAPIXELS else TOO_LARGE_IN_FILE)
 
 
 def check_light(photo: MatLike) -> None:

@@ -12,8 +12,8 @@ class CannotRead(CompanionError):
 
 
 NOTHING_FOUND = (
-    "No card of this deck was found. Lay the cards side by side, none on another, and take the photo from "
-    "straight above, with light from the side."
+    "No card of this deck was found. Lay the cards side by side, their faces up, none on another, and take "
+    "the photo from straight above, with light from the side."
 )
 
 

@@ -80,5 +80,8 @@ HOSTILE = {
     "20,000 of one name": (pack([(NAMES[0], bytes(500))] * 20_000), NOT_A_DECK),
     "folders": (pack(((f"{n}/", b"") for n in range(15_000)), zipfile.ZIP_STORED), NOT_A_DECK),
     "too long": (bytes(40_000_000) + DECK_FILE, NOT_A_DECK),
-    "49 megapixels": (pack((name, draw(7_000, 7_000)) for name in NAMES), "too large"),
+    "49 megapixels": (
+        pack((name, draw(7_000, 7_000)) for name in NAMES),
+        "Crane on pine: This is too large for the picture of a card.",
+    ),
 }

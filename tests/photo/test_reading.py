@@ -263,17 +263,16 @@ def test_a_photo_of_an_iphone_is_read_as_it_comes_or_it_is_said_how_to_send_a_jp
             reader.read(deck, [refused])
 
 
-TOO_LARGE = (
-    "too large: a JPEG may have 50 megapixels, a PNG or WebP 16, and a picture in the file of a deck 1"
-)
+TOO_LARGE = "too large. Send a JPEG of at most 50 megapixels, or a PNG or WebP of at most 16."
+NO_PHOTO = "no photo, or it is damaged. Send a photo as JPEG, HEIC, PNG or WebP."
 
 
 @pytest.mark.parametrize(
     ("photo", "said"),
     [
-        (make(1, 1).content[:3000], "not a photo that can be read"),
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a photo that can be read"),
-        (b"", "not a photo that can be read"),
+        (make(1, 1).content[:3000], NO_PHOTO),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", NO_PHOTO),
+        (b"", NO_PHOTO),
         (make_png(10_000, 10_000), TOO_LARGE),
         (make_picture(7_000, 7_000, "PNG"), TOO_LARGE),
         (make_picture(14_000, 14_000, "JPEG"), TOO_LARGE),
@@ -299,7 +298,7 @@ def test_what_is_no_photo_of_cards_is_a_sentence(
 
 
 def test_a_table_without_cards_is_a_sentence(reader: PhotoReader, deck: dict[str, bytes]) -> None:
-    with pytest.raises(NothingFound, match="No card of this deck was found"):
+    with pytest.raises(NothingFound, match="Lay the cards side by side, their faces up"):
         reader.read(deck, [write_jpeg(TABLE)])
     with pytest.raises(CannotRead, match="No card was found"):
         reader.learn_card(write_jpeg(TABLE))
@@ -311,7 +310,7 @@ def test_a_deck_that_was_saved_is_adopted_as_it_was_and_no_picture_is_taken_as_i
     adopted = reader.adopt({card_id: make_png(66, 108) for card_id in deck})
     assert {Image.open(io.BytesIO(picture)).format for picture in adopted.values()} == {"JPEG"}
     assert {Image.open(io.BytesIO(picture)).size for picture in adopted.values()} == {(110, 180)}
-    with pytest.raises(CannotRead, match="not a photo that can be read"):
+    with pytest.raises(CannotRead, match=f"Crane on pine: This file is {NO_PHOTO}"):
         reader.adopt(deck | {"pine-crane": b"\xff\xd8 no picture"})
     assert reader.adopt(pack_deck(deck)).keys() == deck.keys()
 
