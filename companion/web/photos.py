@@ -624,11 +624,12 @@ def list_known_decks() -> dict[str, tuple[str, Game]]:
 
 @blueprint.app_template_global()
 def find_pile_form() -> PileForm | None:
-    """The form that has a pile counted by photos; None without the extra and where no deck is known."""
-    decks = list_known_decks() if current_app.extensions["photo_reader"] else {}
+    """The form that has a pile counted by photos of the decks that are known; None without the extra."""
+    if current_app.extensions["photo_reader"] is None:
+        return None
     form = PileForm()
-    form.deck.choices = [(number, name) for number, (name, _) in decks.items()]
-    return form if decks else None
+    form.deck.choices = [(number, name) for number, (name, _) in list_known_decks().items()]
+    return form
 
 
 @blueprint.post("/count/<rule_set_id>/photo")

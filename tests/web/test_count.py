@@ -196,8 +196,11 @@ def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_no
         assert reader.asked[-1][1]["pine-chaff-1"] == PICTURES[picture]
     viewer = Table(app.test_client())
     viewer.get(table.view_link(other.partition("/decks")[0]))
+    assert "From a photo?" not in table.get("/count/sakura")
     for phone in (viewer, Table(app.test_client())):
-        assert "data-photo" not in phone.get("/count/sakura")
+        page = phone.get("/count/sakura")
+        assert "data-photo" not in page
+        assert '<a href="/photo-help">From a photo?</a>' in page
         phone.post("/count/sakura/photo", {"deck": read_number(other)}, 404)
 
 
@@ -208,7 +211,9 @@ def test_a_pile_is_read_only_by_a_game_that_there_is_and_where_the_extra_is_inst
     table.post("/count/mahjong/photo", {}, 404)
     table.post("/count/sakura/photo", {})
     app.extensions["photo_reader"] = None
-    assert "data-photo" not in table.get("/count/sakura")
+    page = table.get("/count/sakura")
+    assert "data-photo" not in page
+    assert "photo-help" not in page
     table.post("/count/sakura/photo", {}, 404)
 
 

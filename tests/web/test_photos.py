@@ -607,6 +607,13 @@ def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_small
     assert sizes == [1_600, 108]
 
 
+def test_the_help_names_the_way_to_teach_a_deck(table: Table, reader: StandIn) -> None:
+    way = re.findall("<b>([^<]*)</b> in the menu", table.get("/photo-help"))
+    game = table.start("Ann", "Ben")
+    menu = re.findall(rf'<a class="button" href="{game}/decks">([^<]*)<', table.get(f"{game}/rounds/new"))
+    assert way == menu != []
+
+
 def test_too_many_photos_are_refused_before_they_are_sent(phone: tuple[EntryScreen, StandIn]) -> None:
     screen, reader = phone
     open_with_deck(screen, "Ann’s deck")
@@ -787,6 +794,10 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     take_photo(screen)
     expect(panel).to_contain_text("No card is found in this photo.")
     assert screen.owners_of(cards) == [None, None, "1", None, None, "0"]
+    panel.get_by_role("button", name="Back").tap()
+    reader.sees = [see("pine-chaff-1")]
+    take_photo(screen)
+    expect(give).to_have_text("Give no cards to Ann")
 
 
 def test_a_photo_that_the_phone_cannot_draw_is_read_and_others_show_their_places(

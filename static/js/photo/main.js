@@ -99,10 +99,8 @@ function addGiving(entry, review, owner) {
   const list = () => [...review.querySelectorAll("[name^='captured/']:checked")];
   const count = () => {
     const { length } = list();
-    review.querySelector("[data-ticked]").textContent = entry.write(
-      length === 1 ? "this_card" : "these",
-      { count: length },
-    );
+    const words = ["none", "this_card"][length] ?? "these";
+    review.querySelector("[data-ticked]").textContent = entry.write(words, { count: length });
   };
   review.addEventListener("change", count);
   count();
