@@ -626,3 +626,22 @@ def test_names_come_back_when_new_game_is_loaded_anew_and_nothing_moves(page: Pa
     page.goto(page.url, wait_until="networkidle")
     assert page.locator("#player-0").input_value() == ""
     assert page.evaluate("shift") == 0
+
+
+# How often a form is sent: tapped three times, and once more when the page is gone back to.
+SENT = """(button) => {
+  const sent = [];
+  button.form.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented) sent.push(event.submitter.textContent);
+    event.preventDefault();
+  });
+  for (let tap = 0; tap < 3; tap += 1) button.click();
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  button.click();
+  return sent;
+}"""
+
+
+def test_a_game_is_started_once_however_often_it_is_tapped(page: Page, live_server: str) -> None:
+    page.goto(f"{live_server}/games/new")
+    assert page.get_by_role("button", name="Start the game").evaluate(SENT) == ["Start the game"] * 2

@@ -10,10 +10,16 @@ import { proposeTarget } from "./target.js";
 
 for (const form of document.querySelectorAll("form[data-fields]")) {
   goByEnter(form);
-  // A PDF takes seconds, and the page stays where it is kept as a file.
-  form.addEventListener("submit", ({ submitter }) => {
+  // A PDF takes seconds, and the page stays where it is kept as a file. A game that is tapped twice is started once.
+  form.addEventListener("submit", (event) => {
+    const { submitter } = event;
+    if (submitter?.matches('[method="post"] .button--main[aria-busy="true"]')) event.preventDefault();
     submitter?.setAttribute("aria-busy", "true");
     setTimeout(() => submitter?.removeAttribute("aria-busy"), 10_000);
+  });
+  // Gone back to, the page is as it was left.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) form.querySelector('[aria-busy="true"]')?.removeAttribute("aria-busy");
   });
   drawTable(form);
   askNames(form);
