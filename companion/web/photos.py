@@ -239,6 +239,7 @@ class DeckForm(Form):
         rows = zip(*map(get_suit_cards, suits), strict=True) if suits else [cards]
         for one, other in rows:
             move_pictures(pictures, {one.id: other.id, other.id: one.id})
+        self.card.data = []
         return f"Swapped: {' and '.join(map(str, cards or suits))}."
 
 

@@ -27,8 +27,11 @@ from companion.photo import (
     name_missing,
     pack_deck,
 )
+from companion.photo import months as months_module
 from companion.photo import reader as reader_module
-from companion.photo.matching import compare_whole
+from companion.photo.layout import find_layout
+from companion.photo.matching import Photo, compare_whole
+from companion.photo.months import order_rows
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
 from companion.photo.pile import Taught
@@ -120,6 +123,21 @@ def test_months_that_lie_elsewhere_are_asked_about(reader: PhotoReader) -> None:
     for one, other in zip(DECK[40:44], DECK[44:], strict=True):
         assert korean.pictures[one.id] == japanese.pictures[other.id] != japanese.pictures[one.id]
     assert korean.pictures["pine-crane"] == japanese.pictures["pine-crane"]
+    # February lies first, then March, then January.
+    moved = make_layout(
+        load_deck(NAME), np.random.default_rng(1), [1, 2, 0, *range(3, 12)], table="oak"
+    ).content
+    assert reader.learn([moved], "japanese").looks == {"pine": "plum", "plum": "cherry", "cherry": "pine"}
+
+
+def test_rows_that_look_only_a_little_better_elsewhere_are_taken_as_they_lie(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    photo = make_layout(load_deck(NAME), np.random.default_rng(1), range(12), table="oak").content
+    found = [find_layout(Photo(read_photo(photo)[0]))]
+    for enough, months in ((months_module.ENOUGH, [*range(10), 11, 10]), (100, [*range(12)])):
+        monkeypatch.setattr(months_module, "ENOUGH", enough)
+        assert order_rows(found, "korean")[1] == months
 
 
 def hide(photo: np.ndarray, corners: Any) -> np.ndarray:

@@ -138,15 +138,23 @@ def test_two_months_are_swapped_a_bad_picture_is_taken_anew_and_a_deck_is_rename
 ) -> None:
     deck = teach(table, table.start("Ann", "Ben"))
     table.post(deck, {"name": "Mine", "card": ["willow", "paulownia"]})
+    assert "Swapped: Willow and Paulownia." in table.get(deck)
     pictures = unpack_deck(table.client.get(f"{deck}.zip").data)
     assert pictures["willow-ribbon"] == PICTURES["paulownia-chaff-2"]
     assert pictures["paulownia-phoenix"] == PICTURES["willow-rain-man"]
     retaken = {"name": "Mine", "do": "retake", "retaken": "pine-crane"}
     assert faults(table.post(deck, retaken, 422)) == ["Choose a photo first."]
     table.post(deck, retaken | {"photo": a_file(b"new")})
+    page = table.get(deck)
+    assert "New picture: Crane on pine." in page
     assert unpack_deck(table.client.get(f"{deck}.zip").data) == pictures | {"pine-crane": b"new"}
+    [rename] = [form for form in page.split("<form") if 'name="do" value="rename"' in form]
+    assert read_fields(rename) == {"name": ["Ann’s deck"]}
     table.post(deck, {"name": "Ours", "do": "rename"})
-    assert "<h1><bdi>Ours</bdi></h1>" in table.get(deck)
+    page = table.get(deck)
+    assert "<h1><bdi>Ours</bdi></h1>" in page
+    assert "The deck is “Ours” now." in page
+    assert unpack_deck(table.client.get(f"{deck}.zip").data) == pictures | {"pine-crane": b"new"}
 
 
 def test_a_picture_taken_anew_leaves_what_another_phone_swaps_meanwhile(
@@ -168,12 +176,16 @@ def test_a_picture_taken_anew_leaves_what_another_phone_swaps_meanwhile(
     assert pictures["plum-chaff-1"] == PICTURES["plum-chaff-2"]
 
 
-def press(table: Table, answer: Any, status: int = 302, **sent: Any) -> Any:
+def press(table: Table, answer: Any, do: str, status: int = 200, **sent: Any) -> Any:
     """What comes after a button of a deck that is not stored yet."""
     action = re.search(r'<form class="stack" method="post" action="([^"]+)"', answer.text)
     assert action
     form = answer.text.partition("data-deck>")[2].partition("</form>")[0]
-    fields = {**read_fields(form), "photo": a_file(b"", ""), "retaken": "paulownia-chaff-2"}
+    assert f'name="do" value="{do}"' in form
+    fields = {**read_fields(form), "photo": a_file(b"", ""), "do": do}
+    # Of a list where nothing is chosen a browser sends the first.
+    if first := re.search(r'<option value="([^"]+)"', form):
+        fields["retaken"] = first[1]
     return table.post(action[1], {**fields, **sent}, status)
 
 
@@ -184,32 +196,49 @@ def test_a_deck_with_a_missing_card_is_stored_once_the_card_has_its_photo(
     reader.missing = {"paulownia-chaff-2"}
     answer = table.post(f"{game}/decks", {"name": "Mine", "photos": a_file()}, 200)
     assert "Not seen: November, third card. The deck is not stored yet." in answer.text
+    assert answer.text.count("<b>Not seen</b>") == 1
+    assert ">11. Paulownia</h2>" in answer.text
     assert f"{game}/decks/1" not in table.get(f"{game}/decks")
     reader.sees = CannotRead("No card was found.")
-    answer = press(table, answer, 422, do="retake", photo=a_file())
+    answer = press(table, answer, "retake", 422, photo=a_file())
     assert faults(answer) == ["No card was found."]
     reader.sees = []
-    answer = press(table, answer, 200, do="retake", photo=a_file(b"alone"))
+    answer = press(table, answer, "retake", photo=a_file(b"alone"))
     assert "Not seen" not in answer.text
-    stored = press(table, answer, do="store")
+    answer = press(table, answer, "swap", card=["pine-crane", "plum-warbler"])
+    # The next two can be ticked.
+    assert " checked" not in answer.text
+    stored = press(table, answer, "store", 302)
     assert unpack_deck(table.client.get(f"{stored.location}.zip").data) == PICTURES | {
-        "paulownia-chaff-2": b"alone"
+        "paulownia-chaff-2": b"alone",
+        "pine-crane": PICTURES["plum-warbler"],
+        "plum-warbler": PICTURES["pine-crane"],
     }
 
 
-@pytest.mark.parametrize(("do", "there"), [("sort", "paulownia-phoenix"), ("store", "willow-rain-man")])
+# What each of three rows looks like, and the first card of these months.
+LOOKS = {"paulownia": "willow", "willow": "pine", "pine": "paulownia"}
+FIRST = {"paulownia": "paulownia-phoenix", "willow": "willow-rain-man", "pine": "pine-crane"}
+
+
+@pytest.mark.parametrize("do", ["sort", "store"])
 def test_months_that_look_exchanged_are_asked_about_before_a_deck_is_stored(
-    table: Table, reader: StandIn, do: str, there: str
+    table: Table, reader: StandIn, do: str
 ) -> None:
     game = table.start("Ann", "Ben")
-    reader.looks = {"paulownia": "willow", "willow": "paulownia"}
+    reader.looks = LOOKS
     answer = table.post(f"{game}/decks", {"name": "Mine", "photos": a_file()}, 200)
-    assert "November looks like December; December looks like November." in answer.text
+    said = "November looks like December; December looks like January; January looks like November."
+    assert said in answer.text
     assert f"{game}/decks/1" not in table.get(f"{game}/decks")
     if do == "sort":
-        answer = press(table, answer, 200, do="sort")
-    answer = press(table, answer, do="store")
-    assert unpack_deck(table.client.get(f"{answer.location}.zip").data)["willow-rain-man"] == PICTURES[there]
+        answer = press(table, answer, "sort")
+        assert "looks like" not in answer.text
+    answer = press(table, answer, "store", 302)
+    pictures = unpack_deck(table.client.get(f"{answer.location}.zip").data)
+    for row, look in LOOKS.items():
+        place = FIRST[look] if do == "sort" else FIRST[row]
+        assert pictures[place] == PICTURES[FIRST[row]]
 
 
 def test_a_swap_needs_two_cards_and_a_fifth_deck_has_no_room(table: Table, reader: StandIn) -> None:
