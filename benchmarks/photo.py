@@ -45,12 +45,14 @@ FIRST = 1_000
 # Those with which a deck is taught; of one, white cards on white paper have no edge that can be seen.
 TAUGHT_DECKS = ("white-margin", "black-frame", "maroon", "bare-black")
 # By how much of it shows, how many of 100 cards may be neither sure and right nor asked with the right card
-# first, and how many not sure and right. Nobody expects a card to be read that shows less.
+# first, and how many not sure and right. Nobody expects a card to be read that shows less. Beside a box of
+# which four pictures are seen, each of fewer than eight cards is asked about: no size is that of most.
 LIMITS = {
     "apart": (0.4, 0.5),
     "that show 60 % and more": (3, 15),
     "that show 40 to 60 %": (20, 50),
     "beside a box": (1, 5),
+    "few beside a box": (1, 100),
     "of two sizes": (3, 100),
 }
 
@@ -135,7 +137,9 @@ def judge(photo: MadePhoto, found: Sequence[Sighting]) -> Counter[str]:
             counts[f"asked {shown}"] += bool(right) and all(each.is_doubtful for each in right)
             counts[f"lost {shown}"] += not right
             counts[f"unmentioned {shown}"] += not here
-    for each in found:
+    # What lies twice is said, and counted once.
+    named = {each.ids: each for each in reversed(found)}.values()
+    for each in named:
         ids = [truth.id for truth in photo.cards if lies_at(each, truth)]
         if each.is_doubtful:
             counts["empty"] += not any(lies_at(each, truth) for truth in photo.cards + photo.printed)
@@ -149,9 +153,13 @@ def judge(photo: MadePhoto, found: Sequence[Sighting]) -> Counter[str]:
 
 def tell_shown(kind: str, shown: float) -> str:
     """The words of LIMITS for a card of such a photo that shows so much; empty for less."""
-    beside = {"box": "beside a box", "two": "of two sizes"}.get(kind.partition(" ")[0])
-    if beside or not kind.startswith(LYING):
-        return beside or "apart"
+    how, _, rest = kind.partition(" of ")
+    if how == "two sizes":
+        return "of two sizes"
+    if how == "box":
+        return "beside a box" if int(rest.split()[0]) >= 8 else "few beside a box"
+    if how not in LYING:
+        return "apart"
     return "that show 60 % and more" if shown >= 0.6 else "that show 40 to 60 %" * (shown >= 0.4)
 
 

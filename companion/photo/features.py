@@ -6,10 +6,13 @@ Where three or more of a card agree, there is a candidate.
 
 from collections.abc import Sequence
 from operator import itemgetter
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
+
+from companion.photo.matching import rectangle
 
 # Pixels of a card on which its marks are found, and of the long side of a photo.
 CARD_PX, PHOTO_PX = (132, 216), 1200
@@ -24,9 +27,8 @@ MARKS_AT_ONCE = 400
 NEAR, SIZE, TURN = 0.4, 0.4, 0.92
 MARKS_A_CARD = 150
 AGREE = 3
-# So many candidates at most, those on which most marks agree; and so many on which two agree, which are
-# tried where cards that are known leave no more to be seen.
-MOST, MOST_FEW = 120, 300
+# So many candidates at most, those on which most marks agree.
+MOST = 120
 
 
 class Marks:
@@ -61,23 +63,33 @@ def _find(picture: MatLike, count: int) -> tuple[MatLike, MatLike]:
     return places, np.sqrt(looks / (looks.sum(axis=1, keepdims=True) + 1e-6))
 
 
-def find_by_marks(photo: MatLike, deck: Marks) -> tuple[MatLike, MatLike]:
-    """The corners of what may be cards: n × 4 points in pixels of the photo, clockwise from the top left.
+class FoundMarks(NamedTuple):
+    """Where marks of cards are found in a photo. `quads` are where cards may lie, as several of them agree.
 
-    Then those for which no more than two marks speak.
+    `places` are those of the marks, `around` where the card of each lies by this mark alone. Corners are
+    four points in pixels of the photo, clockwise from the card's top left.
     """
+
+    quads: MatLike
+    places: MatLike
+    around: MatLike
+
+
+def find_by_marks(photo: MatLike, deck: Marks) -> FoundMarks:
+    """Finds marks of the deck, and where the cards lie that have them."""
     scale = min(1.0, PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     places, looks = _find(small, PHOTO_MARKS)
     if min(len(places), len(deck.places)) < AGREE:
-        return _stack([]), _stack([])
+        return FoundMarks(_stack([]), places[:0, :2], _stack([]))
     here, there, likeness = _find_like(looks, deck.looks)
     size = places[here, 2] / deck.places[there, 2]
     turn = places[here, 3] - deck.places[there, 3]
-    away = (np.array(CARD_PX) / 2 - deck.places[there, :2]) * size[:, None]
-    cos, sin = np.cos(turn), np.sin(turn)
-    x, y = cos * away[:, 0] - sin * away[:, 1], sin * away[:, 0] + cos * away[:, 1]
-    middle = places[here, :2] + np.stack([x, y], axis=1)
+    away = rectangle(*CARD_PX) - deck.places[there, None, :2]
+    cos, sin = (size * np.stack([np.cos(turn), np.sin(turn)]))[..., None]
+    x, y = cos * away[..., 0] - sin * away[..., 1], sin * away[..., 0] + cos * away[..., 1]
+    quads = places[here, None, :2] + np.stack([x, y], axis=2)
+    middle = quads.mean(axis=1)
     found: list[tuple[int, MatLike]] = []
     order = np.argsort(-likeness)
     for card in range(48):
@@ -87,9 +99,9 @@ def find_by_marks(photo: MatLike, deck: Marks) -> tuple[MatLike, MatLike]:
         turned = np.cos(turn[rest][:, None] - turn[rest])
         sized = np.abs(np.log(size[rest])[:, None] - np.log(size[rest]))
         agree = (apart < NEAR * width[:, None]) & (sized < SIZE) & (turned > TURN)
-        while len(rest) >= 2:
+        while len(rest) >= AGREE:
             best = agree.sum(axis=1).argmax()
-            if agree[best].sum() < 2:
+            if agree[best].sum() < AGREE:
                 break
             chosen = rest[agree[best]]
             if (quad := _span(deck.places[there[chosen], :2], places[here[chosen], :2])) is not None:
@@ -97,9 +109,8 @@ def find_by_marks(photo: MatLike, deck: Marks) -> tuple[MatLike, MatLike]:
             others = ~agree[best]
             rest, agree = rest[others], agree[np.ix_(others, others)]
     found.sort(key=lambda each: -each[0])
-    many = [quad for count, quad in found[:MOST] if count >= AGREE]
-    few = [quad for _, quad in found[len(many) :][:MOST_FEW]]
-    return _stack(many), _stack(few)
+    around = (quads / scale).astype(np.float32)
+    return FoundMarks(_stack([quad for _, quad in found[:MOST]]), places[here, :2] / scale, around)
 
 
 def _stack(quads: list[MatLike]) -> MatLike:
@@ -122,7 +133,7 @@ def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLik
 
 def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:
     """The corners of the card whose marks lie so in the photo."""
-    if len(np.unique(on_card.round(), axis=0)) < min(AGREE, len(on_card)):
+    if len(np.unique(on_card.round(), axis=0)) < AGREE:
         return None
     width, height = CARD_PX
     known = np.hstack([on_card, np.ones((len(on_card), 1), np.float32)])

@@ -5,11 +5,14 @@ is the same picture, about 0 another one. What lies under a card that is known i
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
+
+from companion.cards import DECK, Kind
 
 # Pixels of a straightened card: at first sight, and looked at closely.
 COARSE, FINE = (22, 36), (44, 72)
@@ -167,6 +170,15 @@ def tell_shown(photo: Photo, quads: Sequence[MatLike], size: tuple[int, int]) ->
     return _within(shown).reshape(len(quads), -1).astype(np.float32)
 
 
+@cache
+def list_twins(card: int) -> tuple[int, ...]:
+    """The chaff of a suit, by the places of its cards in the deck; another card alone."""
+    one = DECK[card]
+    if one.kind is not Kind.CHAFF:
+        return (card,)
+    return tuple(n for n, other in enumerate(DECK) if other.kind is Kind.CHAFF and other.suit == one.suit)
+
+
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
     parts = (quads[start : start + PICTURES_AT_ONCE] for start in range(0, len(quads), PICTURES_AT_ONCE))
@@ -194,11 +206,16 @@ class Look(NamedTuple):
 
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
-    """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something."""
+    """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something.
+
+    Of a part twins are fitted as well: a horizon is soon the same.
+    """
     quads = [carry(rectangle(*FINE, beyond * FINE[0]), rectangle(*FINE), quad) for beyond in BEYOND]
     seen = glance(photo, quads, deck)[:, :48]
     best = seen.max(axis=0)
-    likeliest = [n for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
+    likeliest = [int(n) for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
+    if photo.tell_shown(quad, COARSE).mean() < ALMOST_WHOLE:
+        likeliest += [n for n in list_twins(likeliest[0]) if n not in likeliest]
     tried = [quads[seen.max(axis=1).argmax()]]
     tried += [fit(photo, quads[seen[:, n].argmax()], deck.drawn[n]) for n in likeliest]
     whole = np.ones(len(PARTS), bool)
@@ -208,8 +225,9 @@ def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
     parts = _find_parts(photo, found, deck)
     if parts.sum() < FEWEST or parts.all():
         return found
-    drawn = deck.drawn[found.figures.argmax()]
-    again = _look_at(photo, [found.corners, fit(photo, found.corners, drawn, parts)], deck, parts)
+    twins = list_twins(int(found.figures.argmax()))
+    tried = [fit(photo, found.corners, deck.drawn[n], parts) for n in twins]
+    again = _look_at(photo, [found.corners, *tried], deck, parts)
     return again if again.figures.max() > GOOD else found
 
 

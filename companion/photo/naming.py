@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.cards import DECK
-from companion.photo.matching import Photo
+from companion.photo.matching import Photo, list_twins
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
-from companion.photo.pile import SeenPlace, Taught, find_in_pile, list_twins
+from companion.photo.pile import SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
 
 # A doubtful card may be one of so many.

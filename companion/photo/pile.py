@@ -6,14 +6,13 @@ compared. Cards that are found show where others may lie beside them.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import product
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from companion.cards import DECK, Kind
+from companion.cards import SUITS
 from companion.photo.corners import BROADEST, NARROWEST, find_quads
 from companion.photo.features import Marks, find_by_marks
 from companion.photo.matching import (
@@ -27,6 +26,7 @@ from companion.photo.matching import (
     describe,
     glance,
     know,
+    list_twins,
     look,
     rectangle,
     tell_shown,
@@ -41,35 +41,43 @@ ASKED = 2.2
 USUAL_PERCENT, LEAST_USUAL = 95, 0.1
 # So many other things at most.
 OTHERS = 400
-# A sure card has this figure; or a lower one with this ratio, to enough other things. In made photos, nothing
-# that was not the card had more than 0.6, or a ratio above 3.1. And it is so much more like one picture than
-# like any other.
+# A sure card has this figure; or a lower one with this ratio, to enough other things. In made photos, hardly
+# anything that was not the card had more than 0.6, or a ratio above 3.1. It is so much more like one picture
+# than like any other.
 SURE_FIGURE, LOWEST_SURE, SURE_RATIO, ENOUGH, MARGIN = 0.7, 0.5, 3.2, 60, 0.12
-# Less of a picture is like more things.
-PART_FIGURE, PART_MARGIN = 0.8, 0.2
+# Less of a picture is like more things. Where what is not like it was left out, so much has to be seen.
+PART_FIGURE, PART_MARGIN, LEAST_IN_PARTS = 0.8, 0.2, 0.4
 # Chaff of a suit is exchanged more easily than other cards.
 TWIN_MARGIN = 0.2
 # Nothing else is tried where a card is so like its picture.
-SETTLED = 0.75
+SETTLED = 0.85
 # So often at most at one place.
-TRIES = 4
+TRIES = 6
 # Two candidates are at one place where so much of the smaller is shared.
-SAME_PLACE = 0.65
+SAME_PLACE = 0.75
 # What shares so much with a card that is sure is this card.
 SAME_CARD = 0.8
 # A candidate is whole that shows so much.
 WHOLE = 0.95
 # It is asked about from this figure on, a higher one the less it shows, and if it is so much more like one
-# picture than like any other.
+# suit than like any other.
 LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.4, 0.1
-# Where a table looks like a card, it has less than so much of the contrast of what is drawn on that.
+# Where a table looks a little like a card, it has less than so much of the contrast of what is drawn on that.
 LEAST_CONTRAST = 0.25
 # A card that shows less is not read.
 LEAST_SHOWN = 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
+# How broad a card may look for its height. As one sees it that lies beside a card which is known, there is
+# less of that.
+BROAD = NARROWEST, BROADEST
+UNEQUAL_LAID, BROAD_LAID = 1.4, (0.4, 0.9)
 # A card under others is about as large as they.
 ALIKE = 1.3
+# So far from a card, in its size, others are sought that are as large.
+FAR = 2.0
+# Two candidates by marks are one where they are as near, in widths, and turned as alike, in radians.
+NEAR, NEAR_TURN = 0.08, 0.08
 # Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
 SLIDES = (-0.15, 0.0, 0.15)
@@ -86,9 +94,9 @@ class SeenPlace:
     """What is seen at a place: how like the 48 cards it is, its corners, and how much is `shown`, 0 to 1.
 
     `top` is the figure of the likeliest card, `lead` how far the next one is behind that is no twin of it:
-    chaff of its suit. `twin_lead` is how far that is. `size` is the side of a square as large, in pixels.
-    `ratio` is how many times as like the card it is as other things in the photo, `compared` how many these
-    are. An odd one has another size than the cards.
+    chaff of its suit. `twin_lead` is how far that is, `suit_lead` how far the next suit. `size` is the side
+    of a square as large, in pixels. `ratio` is how many times as like the card it is as other things in the
+    photo, `compared` how many these are. An odd one has another size than the cards.
     """
 
     def __init__(self, look: Look) -> None:
@@ -98,6 +106,8 @@ class SeenPlace:
         twins = [n for n in list_twins(self.card) if n != self.card]
         self.lead = self.top - float(np.delete(self.figures, [self.card, *twins]).max())
         self.twin_lead = self.top - float(self.figures[twins].max(initial=-1))
+        suits = self.figures.reshape(len(SUITS), -1).max(axis=1)
+        self.suit_lead = self.top - float(np.delete(suits, suits.argmax()).max())
         self.middle = self.corners.mean(axis=0)
         self.size = math.sqrt(cv2.contourArea(self.corners))
         self.tries, self.ratio, self.compared = 1, 0.0, 0
@@ -108,16 +118,22 @@ class SeenPlace:
         """Whether its suit is, and of what is no chaff the card."""
         if self.shown < WHOLE:
             is_like = self.top >= PART_FIGURE and self.ratio >= ASKED and self.lead >= PART_MARGIN
+            is_like = is_like and (self.parts.all() or self.shown >= LEAST_IN_PARTS)
         else:
             is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
             is_like = (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
-        return is_like and not self.is_odd
+        return is_like and not self.is_odd and (self.top >= PART_FIGURE or self.contrast >= LEAST_CONTRAST)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is this card even where that lies somewhere else as well."""
+        return self.is_sure and self.top >= SURE_FIGURE
 
     @property
     def may_be_card(self) -> bool:
         enough = LEAST_ASKED + LESS_SHOWN * (1 - self.shown)
-        is_like = self.ratio >= ASKED and self.top >= enough and self.lead >= LEAST_LEAD
-        return is_like and self.contrast >= LEAST_CONTRAST
+        is_like = self.ratio >= ASKED and self.top >= enough and self.suit_lead >= LEAST_LEAD
+        return is_like and (self.top >= LOWEST_SURE or self.contrast >= LEAST_CONTRAST)
 
     @property
     def is_twin_sure(self) -> bool:
@@ -131,58 +147,49 @@ def tell_share(one: MatLike, other: MatLike) -> float:
     return float(cv2.intersectConvexConvex(one, other)[0] / max(smaller, 1.0))
 
 
-@cache
-def list_twins(card: int) -> tuple[int, ...]:
-    """The chaff of a suit, by the places of its cards in the deck; another card alone."""
-    one = DECK[card]
-    if one.kind is not Kind.CHAFF:
-        return (card,)
-    return tuple(n for n, other in enumerate(DECK) if other.kind is Kind.CHAFF and other.suit == one.suit)
-
-
 def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
     """What is seen where cards lie, the sure ones first; two may be most like the same card."""
-    picture = photo.sizes[0]
     reading = PhotoReading(photo, deck)
-    by_marks, spare = find_by_marks(picture, deck.marks)
-    reading.look_at([*by_marks, *find_quads(picture)])
-    reading.quads = np.vstack([reading.quads, spare])
+    reading.look_at([*reading.marks.quads, *find_quads(photo.sizes[0])])
     # Under and beside a card that was found others may lie.
     while new := reading.settle():
-        reading.look_at([*reading.list_partly_covered(new), *_list_neighbours(new, photo)])
+        covered = [*reading.look_again(new), *reading.list_by_mark(new)]
+        reading.look_at([*covered, *_list_neighbours(new, photo)])
     return reading.choose()
 
 
 class PhotoReading:
-    """A photo while it is read: every candidate so far, and what was seen on a closer look.
+    """A photo while it is read.
 
-    `sure` are the cards that are known: what they cover is not compared any more. `seen` is the rest.
+    `sure` are the cards that are known: what they cover is not compared any more. `seen` is what else was
+    looked at closely. On what waits for `later` a card lies that is `new`.
     """
 
     def __init__(self, photo: Photo, deck: Taught) -> None:
         self.photo, self.deck = photo, deck
+        self.marks = find_by_marks(photo.sizes[0], deck.marks)
         self.sure: list[SeenPlace] = []
         self.seen: list[SeenPlace] = []
         self.new: list[SeenPlace] = []
-        self.quads = np.empty((0, 4, 2), np.float32)
+        self.later: list[MatLike] = []
         self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
     def look_at(self, candidates: list[MatLike]) -> None:
         """Adds what candidates bring, or puts it in place of what was seen there."""
         if not candidates:
             return
-        if not len(self.quads):
+        if not len(self.others[0]):
             step = -(-len(candidates) // OTHERS)
             others = candidates[::step]
             self.others = np.array(others), know(describe(self.photo, others, COARSE))
         seen = [self.photo.tell_shown(each, COARSE).mean() for each in candidates]
         figures = glance(self.photo, candidates, self.deck.pictures)
         best = figures.max(axis=1)
-        self.quads = np.vstack([self.quads, candidates])
         for n in np.argsort(-best):
             if best[n] < LEAST:
                 break
             if self.new and self.photo.tell_shown(candidates[n], COARSE).mean() < seen[n] - 0.02:
+                self.later.append(candidates[n])
                 continue
             turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
             self.look_closely(turned, best[n])
@@ -236,23 +243,26 @@ class PhotoReading:
         self.sure += new
         return new
 
-    def list_partly_covered(self, new: list[SeenPlace]) -> list[MatLike]:
-        """The candidates about as large as these cards that lie partly under them."""
+    def look_again(self, new: list[SeenPlace]) -> list[MatLike]:
+        """What lies partly under these cards and was seen, or was not looked at closely yet."""
         again = [
             each for each in self.seen if any(tell_share(one.corners, each.corners) > 0.02 for one in new)
         ]
         self.seen = [each for each in self.seen if each not in again]
-        middles = self.quads.mean(axis=1)
-        sizes = np.sqrt([cv2.contourArea(each) for each in self.quads]) + 1e-6
-        near = np.zeros(len(self.quads), bool)
+        later, self.later = self.later, []
+        return [*(each.corners for each in again), *later]
+
+    def list_by_mark(self, new: list[SeenPlace]) -> list[MatLike]:
+        """Where cards as large as these lie beside them by a mark that is on no card that is known."""
+        x, y = self.marks.places.round().astype(int).T
+        around = self.marks.around[self.photo.covered[y, x] == 0]
+        middles, sizes = around.mean(axis=1), np.linalg.norm(around[:, 0] - around[:, 2], axis=1)
+        found: list[MatLike] = []
         for one in new:
             away = np.linalg.norm(middles - one.middle, axis=1) / one.size
-            near |= (away < 1.3) & (np.abs(np.log(sizes / one.size)) < math.log(ALIKE))
-        shown = np.ones(len(self.quads))
-        shown[near] = [self.photo.tell_shown(quad, COARSE).mean() for quad in self.quads[near]]
-        found = self.quads[(shown > LEAST_SHOWN) & (shown < WHOLE)]
-        self.quads = self.quads[shown >= WHOLE]
-        return [*(each.corners for each in again), *found]
+            alike = np.abs(np.log(sizes / np.linalg.norm(one.corners[0] - one.corners[2]))) < math.log(ALIKE)
+            found += [*_lay_like(around[(away < FAR) & alike], one.corners)]
+        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
 
     def choose(self) -> list[SeenPlace]:
         """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
@@ -263,9 +273,11 @@ class PhotoReading:
         asked: list[SeenPlace] = []
         for each in sorted(self.seen, key=lambda each: -each.top):
             nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
+            flat = carry(each.corners, nearest.corners, rectangle(*FINE))
             if (
                 each.may_be_card
                 and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
+                and _is_shaped(flat, UNEQUAL_LAID, BROAD_LAID)
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
@@ -273,14 +285,31 @@ class PhotoReading:
         return [*sure, *asked]
 
 
-def _is_shaped(corners: MatLike) -> bool:
-    """Whether a card that lies on a table can look so."""
+def _is_shaped(corners: MatLike, unequal: float = UNEQUAL, broad: tuple[float, float] = BROAD) -> bool:
+    """Whether a card can look so: opposite sides are about equal, and it is about so broad for its height."""
     if not cv2.isContourConvex(corners):
         return False
     top, right, bottom, left = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     pairs = (top, bottom), (right, left)
-    are_equal = all(1 / UNEQUAL < one / other < UNEQUAL for one, other in pairs)
-    return bool(are_equal and NARROWEST < (top + bottom) / (right + left) < BROADEST)
+    are_equal = all(1 / unequal < one / other < unequal for one, other in pairs)
+    return bool(are_equal and broad[0] < (top + bottom) / (right + left) < broad[1])
+
+
+def _lay_like(quads: MatLike, card: MatLike) -> MatLike:
+    """The same places and turns, with cards that are as large as this one; of each bundle one."""
+    if not len(quads):
+        return quads
+    plane = rectangle(*FINE)
+    flat = carry(quads.reshape(-1, 2), card, plane).reshape(-1, 4, 2)
+    middles = flat.mean(axis=1)
+    x, y = (flat[:, 2] + flat[:, 3] - flat[:, 0] - flat[:, 1]).T
+    turns = np.arctan2(-x, y)
+    kinds = np.c_[middles / FINE[0] / NEAR, turns / NEAR_TURN].round()
+    first = np.unique(kinds, axis=0, return_index=True)[1]
+    cos, sin = np.cos(turns[first]), np.sin(turns[first])
+    turned = np.array([(cos, sin), (-sin, cos)]).transpose(2, 0, 1)
+    laid = middles[first, None] + (plane - plane.mean(axis=0)) @ turned
+    return carry(laid.reshape(-1, 2).astype(np.float32), plane, card).reshape(-1, 4, 2)
 
 
 def _list_neighbours(cards: Iterable[SeenPlace], photo: Photo) -> list[MatLike]:
