@@ -9,11 +9,9 @@ from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import Result, note_failure, within
 from companion.photo.deck_file import unpack_deck
 from companion.photo.lesson import Lesson, name_missing
-from companion.photo.sightings import CannotRead, Sighting
+from companion.photo.sightings import CannotRead, Sighting, in_photo
 
 if TYPE_CHECKING:
-    from cv2.typing import MatLike
-
     from companion.photo.matching import Photo
     from companion.photo.pile import Taught
 
@@ -31,9 +29,11 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesso
         from companion.photo.months import order_rows
         from companion.photo.pictures import encode_picture
 
-        rows, months = order_rows(
-            [_open(find_layout, each, n, photos) for n, each in enumerate(photos, 1)], style
-        )
+        laid = []
+        for number, photo in enumerate(photos):
+            with in_photo(number, len(photos)):
+                laid.append(find_layout(_open(photo)))
+        rows, months = order_rows(laid, style)
         suits = MONTH_ORDERS[style]
         pictures = {
             card.id: encode_picture(picture)
@@ -56,24 +56,18 @@ def learn_card(photo: bytes, seconds: int) -> bytes:
         from companion.photo.layout import find_card
         from companion.photo.pictures import encode_picture
 
-        return encode_picture(_open(find_card, photo))
+        return encode_picture(find_card(_open(photo)))
 
     return _work(find, seconds)
 
 
-def _open(
-    find: Callable[["Photo"], "MatLike"], content: bytes, number: int = 1, photos: Sequence[bytes] = ()
-) -> "MatLike":
-    """What is found in a photo; of several, the error says in which."""
+def _open(content: bytes) -> "Photo":
     from companion.photo.matching import Photo
     from companion.photo.pictures import check_light, read_photo
 
-    try:
-        photo = read_photo(content)[0]
-        check_light(photo)
-        return find(Photo(photo))
-    except CannotRead as error:
-        raise CannotRead(f"Photo {number}: {error.message}" if len(photos) > 1 else error.message) from None
+    photo = read_photo(content)[0]
+    check_light(photo)
+    return Photo(photo)
 
 
 def adopt_deck(deck: bytes | Mapping[str, bytes], seconds: int) -> dict[str, bytes]:

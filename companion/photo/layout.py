@@ -63,14 +63,14 @@ def find_layout(photo: Photo) -> MatLike:
     others = _find_grid(grid.leave_out(_set_upright(quads @ turn)))
     count = len(grid.found) + (len(others.found) if others.weight > grid.weight * MORE else 0)
     if count < IN_A_ROW:
-        raise CannotRead(f"{count} cards were found, but not in rows of four. {HOW}")
+        raise CannotRead(f"No rows of four cards were found. {HOW}")
     (columns, rows), start = _find_block(grid.places)
     places = start + [(x, y) for y in range(rows) for x in range(columns)]
     is_here = (places[:, None] == grid.places).all(axis=2)
     is_found = is_here.any(axis=1)
     seen = int(is_found.sum())
     if seen < max(len(places) * (1 - MISSED), IN_A_ROW):
-        raise CannotRead(f"{count} cards were found, but not in rows of four. {HOW}")
+        raise CannotRead(f"No rows of four cards were found. {HOW}")
     if count > seen * (1 + MORE):
         raise CannotRead(f"{count} cards were found, more than four in a row. {HOW}")
     cards = np.where(is_found[:, None, None], grid.found[is_here.argmax(axis=1)], grid.lay(places)) @ turn.T
@@ -90,7 +90,10 @@ def find_card(photo: Photo) -> MatLike:
     edges = _measure_edges(photo, cards)
     if not (edges > 0).any():
         raise CannotRead(NO_CARD)
-    return photo.straighten(cards[(edges * _list_sizes(cards)).argmax()], PICTURE_PX)
+    card = cards[(edges * _list_sizes(cards)).argmax()]
+    if _measure_drawn(photo, card[None])[0] < BLANK:
+        raise CannotRead("The card lies face down. Turn it over.")
+    return photo.straighten(card, PICTURE_PX)
 
 
 def _measure_edges(photo: Photo, cards: MatLike) -> MatLike:

@@ -44,7 +44,7 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
         ]
         for side in (1, -1)
     )
-    if sum(way[0] for way in mirrored) > sum(way[0] for way in read) + ENOUGH:
+    if any(other[0] > one[0] + ENOUGH * len(one[1]) for one, other in zip(read, mirrored, strict=True)):
         raise CannotRead("This is a mirror image. Take the photo with the camera at the back of the phone.")
     rows, likeness = np.vstack([way[1] for way in read]), np.vstack([way[2] for way in read])
     photo_of = np.repeat(range(len(read)), [len(way[1]) for way in read])

@@ -1,7 +1,7 @@
 """Gives what was seen in photos its names: each card once, and the doubtful ones after the sure."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ from companion.cards import DECK
 from companion.photo.matching import Photo, list_twins
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
 from companion.photo.pile import SeenPlace, Taught, find_in_pile
-from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting
+from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, in_photo
 
 # A doubtful card may be one of so many.
 CHOICES = 3
@@ -25,31 +25,39 @@ class FoundPlace(NamedTuple):
     picture: bytes
 
 
-def name_cards(photos: Iterable[bytes], deck: Taught) -> list[Sighting]:
+def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
     """The cards in photos, and as doubtful where one may lie. Raises `CannotRead`, or `NothingFound`.
 
-    A card that is seen in two photos is the same card. Of two in one photo that are most like the same card,
-    the less like one is asked about.
+    A card that is seen in two photos is the same card. One that lies twice in one photo is named twice: there
+    are two decks. Of two chaff that are most like the same card, the less like one is asked about.
     """
     named: list[Sighting] = []
     taken: dict[int, int] = {}
     # One photo after the other: each takes 20 MB, and what is found in it little.
-    found = [each for number, content in enumerate(photos) for each in _find(content, number, deck)]
+    found: list[FoundPlace] = []
+    for number, content in enumerate(photos):
+        with in_photo(number, len(photos)):
+            found += _find(content, number, deck)
     for each in sorted(
         found, key=lambda one: (not one.seen.is_sure, not one.seen.is_twin_sure, -one.seen.top)
     ):
         seen = each.seen
         is_named = seen.is_sure and seen.is_twin_sure
-        if is_named and taken.get(seen.card, each.photo) != each.photo:
-            continue
-        # Of two that are most like one card, it is not known which is the other.
-        is_named &= seen.card not in taken
         left = [int(n) for n in np.argsort(-seen.figures) if n not in taken]
         twins = [n for n in left if n in list_twins(seen.card)]
+        if seen.is_sure:
+            left.sort(key=lambda n: n not in list_twins(seen.card))
+        is_again = seen.is_clear and not twins
+        is_taken = is_again or (is_named and seen.card in taken)
+        is_elsewhere = any(taken.get(n, each.photo) != each.photo for n in list_twins(seen.card))
+        if is_taken and is_elsewhere:
+            continue
+        # Of two that are most like one chaff, it is not known which is the other.
+        is_named = is_again or (is_named and not is_taken)
         if is_named:
             taken[seen.card] = each.photo
             left = [seen.card]
-        elif seen.is_sure and not seen.is_twin_sure and len(twins) > 1:
+        elif seen.is_sure and twins and not seen.is_twin_sure and not (is_elsewhere and len(twins) == 1):
             left = twins
         ids = tuple(DECK[n].id for n in left[:CHOICES])
         named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture))

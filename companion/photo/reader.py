@@ -61,7 +61,7 @@ class PhotoReader:
         return self._do(visitor, child.adopt_deck, deck, self._seconds)
 
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
-        """The cards in these photos, each at most once, the surest first. Raises `CannotRead`."""
+        """The cards in these photos, the surest first. Raises `CannotRead`."""
         pictures = tuple(deck[card.id] for card in DECK)
         return self._do(visitor, child.read_photos, pictures, _check_count(photos), self._seconds)
 

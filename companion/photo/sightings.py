@@ -1,5 +1,7 @@
 """What is found in a photo, and why nothing may be."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from companion.errors import CompanionError
@@ -19,6 +21,15 @@ NOTHING_FOUND = (
 
 class NothingFound(CannotRead):
     """A photo in which there is no card of the deck."""
+
+
+@contextmanager
+def in_photo(number: int, count: int) -> Iterator[None]:
+    """Says of what cannot be read in which photo it is, from 0, where there are several."""
+    try:
+        yield
+    except CannotRead as error:
+        raise CannotRead(f"Photo {number + 1}: {error.message}" if count > 1 else error.message) from None
 
 
 class Sighting(NamedTuple):

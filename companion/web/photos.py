@@ -541,15 +541,21 @@ def read_pile(
 
 
 def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighting], str]:
-    """The cards with which this game is played, and a sentence that names the others; empty without."""
-    deck_ids, ours, others = rule_set.cards.ids, [], []
+    """The cards with which this game is played, each once, and what is said of the others; empty without."""
+    deck_ids, others, again = rule_set.cards.ids, [], []
+    ours: list[Sighting] = []
     for one in found:
-        if ids := tuple(each for each in one.ids if each in deck_ids):
-            ours.append(one._replace(ids=ids))
+        name = " or ".join(get_card(card_id).english for card_id in one.ids)
+        ids = tuple(each for each in one.ids if each in deck_ids)
+        if not ids:
+            others.append(name)
+        elif len(ids) == 1 and any(each.ids == ids for each in ours):
+            again.append(get_card(ids[0]).english)
         else:
-            others.append(" or ".join(get_card(card_id).english for card_id in one.ids))
-    said = f"Not in the deck of {rule_set.game}, so left out: {'; '.join(others)}." if others else ""
-    return ours, said
+            ours.append(one._replace(ids=ids))
+    said = [f"Not in the deck of {rule_set.game}, so left out: {'; '.join(others)}."] if others else []
+    said += [f"Seen twice, as in two decks, and counted once: {'; '.join(again)}."] if again else []
+    return ours, " ".join(said)
 
 
 def choose_alike(rule_set: RuleSet, found: Sequence[Sighting], held: Iterable[str] = ()) -> list[Sighting]:

@@ -426,6 +426,15 @@ def test_a_card_with_which_the_game_is_not_played_is_named_and_not_offered(
     ]
 
 
+def test_a_card_that_lies_twice_is_said_and_counted_once(table: Table, reader: StandIn) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game)
+    reader.sees = [see("pine-crane"), see("plum-ribbon"), see("pine-crane")]
+    answer = send_photo(table, f"{game}/rounds/new", {}, "0")
+    assert re.findall(r'name="captured/([^"]+)" value="0"', answer.text) == ["pine-crane", "plum-ribbon"]
+    assert "Seen twice, as in two decks, and counted once: Crane on pine." in answer.text
+
+
 PLUM = ("plum-chaff-1", "plum-chaff-2")
 YELLOW = ("paulownia-chaff-1", "paulownia-chaff-2")
 
