@@ -254,7 +254,7 @@ class PhotoReading:
 
     def list_by_mark(self, new: list[SeenPlace]) -> list[MatLike]:
         """Where cards as large as these lie beside them by a mark that is on no card that is known."""
-        x, y = self.marks.places.round().astype(int).T
+        x, y = self.marks.places.astype(int).T
         around = self.marks.around[self.photo.covered[y, x] == 0]
         middles, sizes = around.mean(axis=1), np.linalg.norm(around[:, 0] - around[:, 2], axis=1)
         found: list[MatLike] = []
