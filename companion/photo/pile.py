@@ -68,8 +68,7 @@ LEAST_CONTRAST = 0.25
 LEAST_SHOWN = 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
-# How broad a card may look for its height. As one sees it that lies beside a card which is known, there is
-# less of that.
+# How broad a card may look for its height. Beside a card that is known less is possible.
 BROAD = NARROWEST, BROADEST
 UNEQUAL_LAID, BROAD_LAID = 1.4, (0.4, 0.9)
 # A card under others is about as large as they.
@@ -211,7 +210,7 @@ class PhotoReading:
         if before:
             found.tries += before.tries
             self.seen.remove(before)
-        if found.is_sure:
+        if found.is_sure and self.lies_like(found):
             self.new.append(found)
             self.cover(found)
         else:
@@ -226,6 +225,12 @@ class PhotoReading:
         upright, turned = (compare(card[..., ::n], shown[:, ::n], others)[0, away] for n in (1, -1))
         usual = float(np.percentile(np.maximum(upright, turned), USUAL_PERCENT)) if away.any() else 0.0
         found.ratio, found.compared = found.top / max(usual, LEAST_USUAL), int(away.sum())
+
+    def lies_like(self, found: SeenPlace) -> bool:
+        """Whether it has a card's shape on the table where the nearest card lies that is known."""
+        nearest = min(self.sure, key=lambda each: math.dist(each.middle, found.middle), default=found)
+        flat = carry(found.corners, nearest.corners, rectangle(*FINE))
+        return _is_shaped(flat, UNEQUAL_LAID, BROAD_LAID)
 
     def cover(self, found: SeenPlace) -> None:
         """Takes it that nothing else is seen where this card is seen."""
@@ -273,11 +278,10 @@ class PhotoReading:
         asked: list[SeenPlace] = []
         for each in sorted(self.seen, key=lambda each: -each.top):
             nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
-            flat = carry(each.corners, nearest.corners, rectangle(*FINE))
             if (
                 each.may_be_card
                 and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
-                and _is_shaped(flat, UNEQUAL_LAID, BROAD_LAID)
+                and self.lies_like(each)
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
