@@ -50,6 +50,7 @@ def test_a_deck_is_taught_by_photos_and_shown_corrected_exported_and_deleted(
     page = table.get(deck)
     assert page.count("data:image/jpeg;base64,") == 48
     assert "<h1><bdi>Ann’s deck</bdi></h1>" in page
+    assert f'href="{game}/rounds/new">All right: enter a round</a>' in page
     assert f'href="{deck}"' in table.get(f"{game}/decks")
     table.post(deck, {"name": "Ann’s deck", "card": ["pine-chaff-1", "pine-chaff-2"]})
     swapped = unpack_deck(table.client.get(f"{deck}.zip").data)
