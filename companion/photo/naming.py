@@ -12,7 +12,7 @@ from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, re
 from companion.photo.pile import SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, in_photo
 
-# A doubtful card may be one of so many.
+# A doubtful card may be one of so many, and of more than one suit unless that is sure.
 CHOICES = 3
 
 
@@ -59,7 +59,8 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
             left = [seen.card]
         elif seen.is_sure and twins and not seen.is_twin_sure and not (is_elsewhere and len(twins) == 1):
             left = twins
-        ids = tuple(DECK[n].id for n in left[:CHOICES])
+        most = max(CHOICES, len(list_twins(seen.card)) + 1)
+        ids = tuple(DECK[n].id for n in left[:most])
         named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture))
     if not named:
         raise NothingFound(NOTHING_FOUND)

@@ -17,7 +17,7 @@ from PIL import Image
 
 from benchmarks.photo import lies_at
 from benchmarks.photos import Deck, load_deck, make_layout, make_lying
-from companion.cards import DECK
+from companion.cards import DECK, get_card
 from companion.photo import (
     CannotRead,
     NothingFound,
@@ -25,16 +25,17 @@ from companion.photo import (
     ReaderIsBusy,
     Sighting,
     name_missing,
+    naming,
     pack_deck,
 )
 from companion.photo import months as months_module
 from companion.photo import reader as reader_module
 from companion.photo.layout import find_layout
-from companion.photo.matching import Photo, compare_whole
+from companion.photo.matching import Look, Photo, compare_whole
 from companion.photo.months import order_rows
 from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
-from companion.photo.pile import Taught
+from companion.photo.pile import SeenPlace, Taught
 from tests.photo import other_work
 from tests.photo.made import NAME, get_layout, list_ids, make
 
@@ -178,6 +179,7 @@ def lay_hand(photo: np.ndarray) -> np.ndarray:
     return cv2.ellipse(photo.copy(), middle, (350, 500), 0, 0, 360, (120, 160, 215), -1)
 
 
+PAULOWNIA = [f"paulownia-chaff-{n}" for n in (1, 2, 3)]
 TABLE = np.random.default_rng(0).normal(140, 12, (900, 1200, 3)).clip(0, 255).astype(np.uint8)
 MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
 
@@ -238,6 +240,19 @@ def test_a_card_that_lies_twice_in_one_photo_is_named_twice_and_chaff_is_asked_a
     pictures = Taught([read_photo(deck[card.id])[0] for card in DECK])
     found = name_cards([write_jpeg(np.hstack([photo, photo]))], pictures)
     assert [(*each.ids[:1], ...) if each.is_doubtful else each.ids for each in found] == named
+
+
+def test_a_doubtful_card_may_be_of_another_suit_also_where_three_chaff_are_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figures = np.zeros(len(DECK))
+    for figure, card_id in zip((0.5, 0.48, 0.46, 0.2), [*PAULOWNIA, "pine-crane"], strict=True):
+        figures[get_card(card_id).index] = figure
+    corners = np.float32([(0, 0), (110, 0), (110, 180), (0, 180)])
+    place = SeenPlace(Look(figures, corners, np.ones(6, bool), 1.0, 1.0))
+    monkeypatch.setattr(naming, "find_in_pile", lambda photo, deck: [place])
+    [found] = name_cards([write_jpeg(TABLE)], None)
+    assert found.ids == (*PAULOWNIA, "pine-crane")
 
 
 def test_a_photo_is_read_upright_as_the_phone_was_held(reader: PhotoReader, deck: dict[str, bytes]) -> None:
