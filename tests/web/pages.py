@@ -227,7 +227,7 @@ class Phone(Poster):
             page.get_by_role("button", name="Save round 1").wait_for()
         elif name in ("decks refused", "deck refused"):
             page.goto(self.server + self.paths[name.removesuffix(" refused")])
-            page.locator("main .button--main").first.click()
+            page.locator("main form button").first.click()
             page.locator(".field__fault").first.wait_for()
         elif name in ("photo reviewed", "photo in a race"):
             game = self.played.race if "race" in name else self.played.begun
