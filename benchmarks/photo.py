@@ -45,8 +45,8 @@ FIRST = 1_000
 # Those with which a deck is taught; of one, white cards on white paper have no edge that can be seen.
 TAUGHT_DECKS = ("white-margin", "black-frame", "maroon", "bare-black")
 # By how much of it shows, how many of 100 cards may be neither sure and right nor asked with the right card
-# first, and how many not sure and right. Nobody expects a card to be read that shows less. Beside a box of
-# which four pictures are seen, each of fewer than eight cards is asked about: no size is that of most.
+# first, and how many not sure and right. Nobody expects a card to be read that shows less. Beside a box
+# with four pictures, each of fewer than eight cards is asked about: no size is that of most.
 LIMITS = {
     "apart": (0.4, 0.5),
     "that show 60 % and more": (3, 15),

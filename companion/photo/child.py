@@ -9,7 +9,7 @@ from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import Result, note_failure, within
 from companion.photo.deck_file import unpack_deck
 from companion.photo.lesson import Lesson, name_missing
-from companion.photo.sightings import CannotRead, Sighting, in_photo
+from companion.photo.sightings import CannotRead, Sighting, saying_where
 
 if TYPE_CHECKING:
     from companion.photo.matching import Photo
@@ -30,8 +30,8 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesso
         from companion.photo.pictures import encode_picture
 
         laid = []
-        for number, photo in enumerate(photos):
-            with in_photo(number, len(photos)):
+        for number, photo in enumerate(photos, 1):
+            with saying_where(f"Photo {number}", is_one_of_several=len(photos) > 1):
                 laid.append(find_layout(_open(photo)))
         rows, months = order_rows(laid, style)
         suits = MONTH_ORDERS[style]
@@ -81,10 +81,8 @@ def adopt_deck(deck: bytes | Mapping[str, bytes], seconds: int) -> dict[str, byt
         )
         whole = {}
         for card in DECK:
-            try:
+            with saying_where(card.english):
                 whole[card.id] = encode_picture(read_photo(pictures[card.id], most)[0])
-            except CannotRead as error:
-                raise CannotRead(f"{card.english}: {error.message}") from None
         return whole
 
     return _work(make_anew, seconds)

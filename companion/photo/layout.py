@@ -48,6 +48,7 @@ GAP = 0.3
 EDGE_PX = 6
 NO_CARD = "No card was found. Lay it alone on a plain table, and take it from straight above."
 HOW = "Lay the cards by month, four in a row, none touching, and take the photo from straight above."
+NO_ROWS = f"No rows of four cards were found. {HOW}"
 
 
 def find_layout(photo: Photo) -> MatLike:
@@ -63,14 +64,14 @@ def find_layout(photo: Photo) -> MatLike:
     others = _find_grid(grid.leave_out(_set_upright(quads @ turn)))
     count = len(grid.found) + (len(others.found) if others.weight > grid.weight * MORE else 0)
     if count < IN_A_ROW:
-        raise CannotRead(f"No rows of four cards were found. {HOW}")
+        raise CannotRead(NO_ROWS)
     (columns, rows), start = _find_block(grid.places)
     places = start + [(x, y) for y in range(rows) for x in range(columns)]
     is_here = (places[:, None] == grid.places).all(axis=2)
     is_found = is_here.any(axis=1)
     seen = int(is_found.sum())
     if seen < max(len(places) * (1 - MISSED), IN_A_ROW):
-        raise CannotRead(f"No rows of four cards were found. {HOW}")
+        raise CannotRead(NO_ROWS)
     if count > seen * (1 + MORE):
         raise CannotRead(f"{count} cards were found, more than four in a row. {HOW}")
     cards = np.where(is_found[:, None, None], grid.found[is_here.argmax(axis=1)], grid.lay(places)) @ turn.T

@@ -10,7 +10,7 @@ from companion.cards import DECK
 from companion.photo.matching import Photo, list_twins
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
 from companion.photo.pile import SeenPlace, Taught, find_in_pile
-from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, in_photo
+from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, saying_where
 
 # A doubtful card may be one of so many, and of more than one suit unless that is sure.
 CHOICES = 3
@@ -36,7 +36,7 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
     # One photo after the other: each takes 20 MB, and what is found in it little.
     found: list[FoundPlace] = []
     for number, content in enumerate(photos):
-        with in_photo(number, len(photos)):
+        with saying_where(f"Photo {number + 1}", is_one_of_several=len(photos) > 1):
             found += _find(content, number, deck)
     for each in sorted(
         found, key=lambda one: (not one.seen.is_sure, not one.seen.is_twin_sure, -one.seen.top)
@@ -44,12 +44,13 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
         seen = each.seen
         is_named = seen.is_sure and seen.is_twin_sure
         left = [int(n) for n in np.argsort(-seen.figures) if n not in taken]
-        twins = [n for n in left if n in list_twins(seen.card)]
+        twins = list_twins(seen.card)
+        free = [n for n in left if n in twins]
         if seen.is_sure:
-            left.sort(key=lambda n: n not in list_twins(seen.card))
-        is_again = seen.is_clear and not twins
+            left = [*free, *(n for n in left if n not in twins)]
+        is_again = seen.is_clear and not free
         is_taken = is_again or (is_named and seen.card in taken)
-        is_elsewhere = any(taken.get(n, each.photo) != each.photo for n in list_twins(seen.card))
+        is_elsewhere = any(taken.get(n, each.photo) != each.photo for n in twins)
         if is_taken and is_elsewhere:
             continue
         # Of two that are most like one chaff, it is not known which is the other.
@@ -57,9 +58,9 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
         if is_named:
             taken[seen.card] = each.photo
             left = [seen.card]
-        elif seen.is_sure and twins and not seen.is_twin_sure and not (is_elsewhere and len(twins) == 1):
-            left = twins
-        most = max(CHOICES, len(list_twins(seen.card)) + 1)
+        elif seen.is_sure and free and not seen.is_twin_sure and not (is_elsewhere and len(free) == 1):
+            left = free
+        most = max(CHOICES, len(twins) + 1)
         ids = tuple(DECK[n].id for n in left[:most])
         named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture))
     if not named:

@@ -226,10 +226,13 @@ class PhotoReading:
         usual = float(np.percentile(np.maximum(upright, turned), USUAL_PERCENT)) if away.any() else 0.0
         found.ratio, found.compared = found.top / max(usual, LEAST_USUAL), int(away.sum())
 
+    def find_nearest(self, found: SeenPlace) -> SeenPlace:
+        """The nearest card that is known; the place itself where none is."""
+        return min(self.sure, key=lambda each: math.dist(each.middle, found.middle), default=found)
+
     def lies_like(self, found: SeenPlace) -> bool:
         """Whether it has a card's shape on the table where the nearest card lies that is known."""
-        nearest = min(self.sure, key=lambda each: math.dist(each.middle, found.middle), default=found)
-        flat = carry(found.corners, nearest.corners, rectangle(*FINE))
+        flat = carry(found.corners, self.find_nearest(found).corners, rectangle(*FINE))
         return _is_shaped(flat, UNEQUAL_LAID, BROAD_LAID)
 
     def cover(self, found: SeenPlace) -> None:
@@ -277,10 +280,9 @@ class PhotoReading:
             one.is_odd = is_odd
         asked: list[SeenPlace] = []
         for each in sorted(self.seen, key=lambda each: -each.top):
-            nearest = min(sure, key=lambda other: math.dist(each.middle, other.middle), default=each)
             if (
                 each.may_be_card
-                and 1 / UNEQUAL < each.size / nearest.size < UNEQUAL
+                and 1 / UNEQUAL < each.size / self.find_nearest(each).size < UNEQUAL
                 and self.lies_like(each)
                 and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)

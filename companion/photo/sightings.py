@@ -24,12 +24,12 @@ class NothingFound(CannotRead):
 
 
 @contextmanager
-def in_photo(number: int, count: int) -> Iterator[None]:
-    """Says of what cannot be read in which photo it is, from 0, where there are several."""
+def saying_where(where: str, *, is_one_of_several: bool = True) -> Iterator[None]:
+    """Says of what cannot be read where that is, if it is one of several."""
     try:
         yield
     except CannotRead as error:
-        raise CannotRead(f"Photo {number + 1}: {error.message}" if count > 1 else error.message) from None
+        raise CannotRead(f"{where}: {error.message}" if is_one_of_several else error.message) from None
 
 
 class Sighting(NamedTuple):
