@@ -511,6 +511,19 @@ def test_points_beyond_those_of_the_deck_are_said_once_and_cover_nothing(phone: 
     assert lowest <= undo
 
 
+def test_a_yaku_that_is_tapped_after_enter_is_of_the_side_whose_points_were_typed(phone: EntryScreen) -> None:
+    """The finding: 130 for Uma, Enter, a tap on “Four irises”: Vic got +30."""
+    phone.start_round("Uma", "Vic")
+    phone.way("points")
+    phone.page.locator("[id='points/0']").fill("130")
+    phone.page.locator("[id='points/0']").press("Enter")
+    expect(phone.page.locator("[id='points/1']")).to_be_focused()
+    phone.page.locator(".chip:visible", has_text="Four irises").tap()
+    expect(phone.page.locator("[data-save-words]")).to_have_text("Save round 1: Uma +40 · Vic 0")
+    phone.page.locator("[id='points/1']").tap()
+    expect(phone.page.locator('[data-owner="1"]')).to_have_attribute("aria-pressed", "true")
+
+
 def test_the_faults_of_a_refused_form_push_nothing_over_another(phone: EntryScreen) -> None:
     phone.start_round("Ann", "Ben")
     # As a page does whose scripts came late.

@@ -333,7 +333,14 @@ def test_news_that_could_not_be_shown_is_asked_for_again(phones: Phones) -> None
 
 # --- Another phone at the same round, on phones ---------------------------------------------------
 
-ALSO = ".round__also span"
+ALSO = ".round__also > span"
+# What of the head lies under the notice, and the notice if it goes beyond the head.
+HIDDEN_BY_ALSO = """() => {
+  const place = (one) => document.querySelector(one).getBoundingClientRect();
+  const [head, title, words, also] = [".round__head", "h1", "[data-meter-words]", ".round__also"].map(place);
+  const under = [title, words].filter(({ top, bottom }) => top < also.bottom - 1 && bottom > also.top + 1);
+  return [...under, ...(also.bottom > head.bottom + 1 ? [also] : [])].map(({ top }) => top);
+}"""
 
 
 def test_two_phones_at_one_round_see_it_until_one_has_saved(phones: Phones) -> None:
@@ -345,6 +352,7 @@ def test_two_phones_at_one_round_see_it_until_one_has_saved(phones: Phones) -> N
     for screen in (one, two):
         expect(screen.page.locator(ALSO)).to_have_text("Another phone is entering round 1 too.")
         expect(screen.page.locator(ALSO)).to_be_visible()
+        assert screen.page.evaluate(HIDDEN_BY_ALSO) == []
     assert two.place_of_cards() == cards
     phones.save_points(0, game, 150, 90)
     # One line in the place of the other.

@@ -21,11 +21,14 @@ export function addPoints(entry) {
 export function addFields(entry, names, all) {
   names.forEach((name, n) => {
     const field = entry.form.elements[name];
+    // Enter goes to the next field and chooses nobody: a yaku that is tapped then is still of the side just typed.
+    const choose = () => entry.chosen === String(n) || entry.choose(String(n));
+    field.addEventListener("click", choose);
     field.addEventListener("focus", () => {
-      entry.choose(String(n));
       if ("filled" in field.dataset) field.select();
     });
     field.addEventListener("input", () => {
+      choose();
       delete field.dataset.filled;
       fillLast(entry, names, all);
     });
