@@ -28,11 +28,13 @@ from companion.rules.lines import (
     get_words,
     say_joined,
 )
+from companion.rules.numbers import TYPED_FAULTS
 from companion.rules.options import Options
 from companion.rules.race_round import agree_award
 from companion.rules.records import leave_out_none
 from companion.rules.rule_set import CALLS_LIMIT, RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_finders, get_scorer
+from companion.rules.shapes.claimed import POINTS_LIMIT
 from companion.rules.yaku import Yaku
 
 _EXTRA_KEYS = ("id", "words", "points", "sides", "ruling", "asks")
@@ -72,6 +74,8 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
         "decides": scorer.settlement.decides,
         "zero_sum": options.is_zero_sum,
         "tenths": options.has_tenths,
+        "most_points": POINTS_LIMIT,
+        "typed_faults": {} if rule_set.has_cards else TYPED_FAULTS,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],

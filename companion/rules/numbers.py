@@ -8,12 +8,22 @@ Sources: none; the limits are ours.
 
 import re
 from decimal import Decimal
+from unicodedata import category, normalize
 
 # Larger targets are typos, and a rule set has no larger number.
 TARGET_LIMIT = 100_000
 ROUNDS_LIMIT = 99
+# What is wrong with points that somebody typed. The phone gets these sentences with the rules of its game.
+TYPED_FAULTS = {
+    "no_number": "{name}: “{typed}” is not a number.",
+    "whole": "{name}: “{typed}” is not a whole number. Whole numbers only.",
+    "tenths": "{name}: “{typed}” has more than one decimal place. At most one.",
+    "most": "{name}: “{typed}” is too large a number. At most {most}, above or below 0.",
+}
 _MINUS = "\u2212"
-_WHOLE_NUMBER = re.compile(r"[+\-\u2212]?[0-9]{1,18}", re.ASCII)
+# What keyboards write for a minus (hyphens, dashes, the long vowel of kana) and for a decimal point.
+_MARKS = str.maketrans("\u2010\u2012\u2013\u2212\u30fc,\u066b\u3001\u3002", "-----....")
+_NUMBER = re.compile(r"([+-]?) ?(\d{0,18}|\d{1,3}(?: \d{3}){1,5})(?:\.(\d{0,9}))?")
 
 
 def write_number(value: int) -> str:
@@ -32,10 +42,23 @@ def write_tenths(tenths: int) -> str:
     return f"{_MINUS}{text}" if tenths < 0 else text
 
 
-def read_whole_number(text: str) -> int | None:
-    """The whole number that somebody typed; None for anything else."""
-    text = text.strip()
-    return int(text.replace("\u2212", "-")) if _WHOLE_NUMBER.fullmatch(text) else None
+def read_exact(text: str) -> int | Decimal | None:
+    """The number that somebody typed on any keyboard, with as many places behind a point or a comma as there
+    are; None for what is no number. The phone reads the same (static/js/entry/numbers.js).
+
+    Digits of every script are digits, but not what stands for a number (½, ①, ²).
+
+    >>> read_exact("1 000"), read_exact("−７,25"), read_exact("7."), read_exact("--7")
+    (1000, Decimal('-7.25'), 7, None)
+    """
+    found = _NUMBER.fullmatch(normalize("NFKC", text).translate(_MARKS).strip())
+    if found is None or any(category(each) == "No" for each in text):
+        return None
+    sign, whole, places = found.groups(default="")
+    digits = whole.replace(" ", "") + places
+    if not digits:
+        return None
+    return Decimal(int(sign + digits)).scaleb(-len(places)) if places else int(sign + digits)
 
 
 def read_number(text: str) -> int | Decimal | None:
@@ -44,11 +67,27 @@ def read_number(text: str) -> int | Decimal | None:
     >>> read_number("-12,5"), read_number("12"), read_number("12.55")
     (Decimal('-12.5'), 12, None)
     """
-    whole, point, tenths = text.strip().replace(",", ".").partition(".")
-    number = read_whole_number(whole + tenths)
-    if not point or number is None:
-        return number
-    return Decimal(number) / 10 if len(tenths) == 1 else None
+    number = read_exact(text)
+    return None if isinstance(number, Decimal) and number.as_tuple().exponent != -1 else number
+
+
+def read_whole_number(text: str) -> int | None:
+    """The whole number that somebody typed; None for anything else."""
+    number = read_exact(text)
+    return number if isinstance(number, int) else None
+
+
+def find_typed_fault(text: str, most: int, has_tenths: bool) -> str:
+    """What is wrong with points as typed, by its key in `TYPED_FAULTS`; empty for nothing.
+
+    The phone finds the same (static/js/entry/numbers.js).
+    """
+    number = read_exact(text)
+    if number is None:
+        return "no_number"
+    if read_number(text) is None or (number % 1 and not has_tenths):
+        return "tenths" if has_tenths else "whole"
+    return "" if -most <= number <= most else "most"
 
 
 def read_typed(text: str) -> int | str:

@@ -37,11 +37,13 @@ from companion.rules import (
 )
 from companion.rules.breakdown import RoundContext
 from companion.rules.live import live_document
+from companion.rules.numbers import find_typed_fault
 from companion.rules.race_round import find_growths, find_lost
 from companion.rules.round import check_entry
 from companion.rules.yaku import YakuFinder
 from tests.rules.second_scorer.koikoi_rounds import make_document
 from tests.rules.tables import FORMS, NAMES
+from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
@@ -251,7 +253,18 @@ async ([source, text, names]) => {
 """
 
 
-PURE = ("words", "facts", "rules", "formula", "yaku", "scoring", "lines", "outcome", "../race/scoring")
+PURE = (
+    "words",
+    "numbers",
+    "facts",
+    "rules",
+    "formula",
+    "yaku",
+    "scoring",
+    "lines",
+    "outcome",
+    "../race/scoring",
+)
 
 
 def read_pure_scripts(folder: Path) -> str:
@@ -514,3 +527,31 @@ def test_the_phone_counts_a_thousand_races_as_the_server_does(page: Page, repo: 
         assert there == here, json.dumps(race["entry"])
     sides = [side for one in expected for side in one]
     assert list_rare(RACE_HAPPENS, sides) == []
+
+
+READ_ON_THE_PHONE = """
+async ([source, typed, faults, written]) => {
+  const { findFault, numeral, readTyped, signed } = await import(URL.createObjectURL(
+    new Blob([source], { type: "text/javascript" })));
+  return {
+    read: typed.map((text) => readTyped(text)?.number ?? null),
+    isPlainZero: typed.every((text) => !Object.is(readTyped(text)?.number, -0)),
+    faults: faults.map(([text, tenths]) => findFault({ tenths, most_points: 9999 }, text)),
+    written: written.map(numeral),
+    signed: written.map(signed),
+  };
+}
+"""
+
+
+def test_the_phone_reads_and_writes_numbers_as_the_server_does(page: Page, repo: Any) -> None:
+    source = read_pure_scripts(repo / "static" / "js" / "entry")
+    faults = [[text, has_tenths] for text in (*TYPED, *FAULTY) for has_tenths in (False, True)]
+    numbers = [float(number) for number in WRITTEN]
+    found = page.evaluate(READ_ON_THE_PHONE, [source, list(TYPED), faults, numbers])
+    expected = [None if number is None else float(number) for number in TYPED.values()]
+    assert dict(zip(TYPED, found["read"], strict=True)) == dict(zip(TYPED, expected, strict=True))
+    assert found["isPlainZero"]
+    assert found["faults"] == [find_typed_fault(text, 9_999, has_tenths) for text, has_tenths in faults]
+    assert found["written"] == list(WRITTEN.values())
+    assert found["signed"] == [f"+{text}" if number > 0 else text for number, text in WRITTEN.items()]

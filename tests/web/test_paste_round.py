@@ -18,6 +18,7 @@ ANY_GAME = {"game": "by-points", "fields_of": "by-points"}
     ("names", "options", "row", "totals"),
     [
         pytest.param("Ann Ben Cem", ANY_GAME, "12\t-5\t0", [12, -5, 0], id="points"),
+        pytest.param("Ann Ben", ANY_GAME, "１２３\t−３．", [123, -3], id="full width"),
         pytest.param("Ann Ben", ANY_GAME, "dealer;Ben;Ann\r\nBen;−5;12\r\n", [12, -5], id="names above"),
         # KD85, method A: 125 − 120 and 25 for the dragon.
         pytest.param("Ann Ben", KWADO, "125\t115\t", [5, 0], id="card points"),

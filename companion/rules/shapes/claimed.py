@@ -16,7 +16,8 @@ from companion.rules.yaku import Yaku
 
 # In a round of a game without cards. Larger ones are typos. Where tenths are agreed they may be Decimals,
 # which add up and compare as whole numbers do, and so are the scores and totals made of them.
-RoundPoints = Annotated[int, Bounds(-9_999, 9_999, has_tenths=True)]
+POINTS_LIMIT = 9_999
+RoundPoints = Annotated[int, Bounds(-POINTS_LIMIT, POINTS_LIMIT, has_tenths=True)]
 # How many cards of each value group with points a side has captured, by the group's id.
 Counts = dict[str, int]
 # What a side has by points.

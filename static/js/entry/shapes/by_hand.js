@@ -2,12 +2,13 @@
 
 import { countPoints } from "../scoring.js";
 import { plays, ticksOf, valueOf } from "../facts.js";
+import { readTyped } from "../numbers.js";
 
 /* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
 export function readNumber(entry, name) {
-  const text = valueOf(entry.form, name).trim();
+  const { number = -1, places } = readTyped(valueOf(entry.form, name)) ?? {};
   const step = name.startsWith("points/") ? entry.rules.point_step : 1;
-  return /^[0-9]{1,4}$/.test(text) && Number(text) % step === 0 ? Number(text) : null;
+  return number >= 0 && number <= entry.rules.most_points && !places && number % step === 0 ? number : null;
 }
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */

@@ -1,0 +1,33 @@
+/* Numbers as people type them on any keyboard, read as companion/rules/numbers.py reads them. Pure. */
+
+const NUMBER = /^([+-]?) ?(\d{0,18}|\d{1,3}(?: \d{3}){1,5})(?:\.(\d{0,9}))?$/;
+
+/* What was typed, with the digits, signs and point of ASCII. */
+export function spellTyped(text) {
+  return text.normalize("NFKC").replace(/\p{Nd}/gu, readDigit)
+    .replace(/[\u2010\u2012\u2013\u2212\u30fc]/g, "-").replace(/[,\u066b\u3001\u3002]/g, ".").trim();
+}
+
+/* The number and how many places stand behind its point; null for what is no number. */
+export function readTyped(text) {
+  if (/\p{No}/u.test(text)) return null;
+  const [, sign, whole, places = ""] = NUMBER.exec(spellTyped(text)) ?? [];
+  if (!whole && !places) return null;
+  return { number: Number(`${sign}${whole.replaceAll(" ", "")}.${places}0`) + 0, places: places.length };
+}
+
+/* Digits of every script stand in tens, from 0 to 9. */
+function readDigit(digit) {
+  const code = digit.codePointAt(0);
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/* What is wrong with points as typed, by its key in the rules' `typed_faults`; "" for nothing. */
+export function findFault({ tenths, most_points: most }, text) {
+  const typed = readTyped(text);
+  if (!typed) return "no_number";
+  if (typed.places > 1 || (typed.number % 1 && !tenths)) return tenths ? "tenths" : "whole";
+  return Math.abs(typed.number) > most ? "most" : "";
+}
