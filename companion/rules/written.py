@@ -24,7 +24,14 @@ from companion.errors import CompanionError, raise_all
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.names import and_list, isolate
-from companion.rules.numbers import read_number, read_whole_number
+from companion.rules.numbers import (
+    TYPED_FAULTS,
+    find_typed_fault,
+    read_exact,
+    read_number,
+    read_whole_number,
+    write_number,
+)
 from companion.rules.options import Options
 from companion.rules.records import leave_out_none
 from companion.rules.round import FIRST_ROUND, check_entry, score_round
@@ -33,6 +40,7 @@ from companion.rules.scorer import get_scorer
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import (
     POINTS,
+    POINTS_LIMIT,
     ClaimedEntry,
     Counts,
     ScoredEntry,
@@ -51,7 +59,6 @@ DEALT = "dealt"
 YES, NO = "yes", "no"
 # What the path of a card begins with.
 CARD = "captured/"
-SIGNS = "+-\u2212 "
 
 
 class Question(NamedTuple):
@@ -185,7 +192,8 @@ class WrittenRound:
         """The points of each side; those of the last, where the others are there and all add up to 0."""
         points = self._by_side("points/{}")
         below = [place for place in points if YES in self.fields.get(f"minus/{place}", ())]
-        points |= {place: f"-{points[place].lstrip(SIGNS)}" for place in below}
+        # A minus that was typed is not put before it again.
+        points |= {place: f"\u2212{points[place]}" for place in below if (read_exact(points[place]) or 0) > 0}
         open_places = [place for place in self.places if place not in points]
         numbers = [number for number in map(read_number, points.values()) if number is not None]
         is_last = len(open_places) == 1 and len(numbers) == len(points)
@@ -321,8 +329,7 @@ class WrittenRound:
         if self.rule_set.race is not None:
             asked = self._ask_of_race()
         elif not self.rule_set.has_cards:
-            written = self._write_points()
-            asked = (one for one in self._ask_numbers("points") if one.path[len("points/") :] not in written)
+            asked = self._ask_points(self._write_points())
         else:
             asked = self._ask_of_cards() if self.way == "cards" else self._ask_of_counted()
         return [*asked, *self._ask_of_all()]
@@ -385,6 +392,17 @@ class WrittenRound:
         elif self.way == "points":
             for place in asked:
                 yield self._ask_number(f"points/{place}", place, "points of the yaku")
+
+    def _ask_points(self, points: Mapping[str, str]) -> Iterator[Question]:
+        """The points that are missing, or what is wrong with them as typed, which the phone says as well."""
+        for place in self.playing:
+            typed = points.get(place, "")
+            fault = find_typed_fault(typed, POINTS_LIMIT, self.options.has_tenths)
+            if not typed:
+                yield self._ask_number(f"points/{place}", place, "points")
+            elif fault:
+                said = {"name": self._say(place), "typed": typed[:20], "most": write_number(POINTS_LIMIT)}
+                yield Question(f"points/{place}", TYPED_FAULTS[fault].format(**said), ("0",))
 
     def _ask_all_four(self) -> Iterator[Question]:
         """All four of a suit? Asked where one side holds the cards of it that are picked."""
@@ -478,8 +496,7 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
         shown |= _show_captured(entry, rule_set)
     elif isinstance(entry, ScoredEntry):
         points = [numbers[POINTS] for numbers in entry.numbers]
-        shown |= {f"points/{n}": str(abs(each)) for n, each in enumerate(points)}
-        shown |= {f"minus/{n}": YES for n, each in enumerate(points) if each < 0}
+        shown |= {f"points/{n}": str(each).replace("-", "\u2212") for n, each in enumerate(points)}
     else:
         ticked |= {f"yaku/{n}": yaku for n, yaku in enumerate(entry.yaku)}
         for n, numbers in enumerate(entry.numbers):

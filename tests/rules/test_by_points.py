@@ -3,6 +3,7 @@
 Whole games: tests/golden.
 """
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -59,6 +60,7 @@ def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():
         (("", "5", "3"), (), [-8, 5, 3]),
         (("0", "", "0"), (), [0, 0, 0]),
         (("12", "5", "7"), (1, 2), [12, -5, -7]),
+        (("１２", "−5", "7."), (1, 2), [12, -5, -7]),
     ],
 )
 def test_where_scores_add_up_to_0_the_last_one_follows_from_the_others(typed, minus, expected):
@@ -67,9 +69,24 @@ def test_where_scores_add_up_to_0_the_last_one_follows_from_the_others(typed, mi
     assert [side.score for side in written.score()[1].sides] == expected
 
 
-@pytest.mark.parametrize(("typed", "asked"), [(("12", "", ""), [1, 2]), (("x", "5", ""), [2])])
+@pytest.mark.parametrize(("typed", "asked"), [(("12", "", ""), [1, 2]), (("x", "5", ""), [0, 2])])
 def test_a_score_that_does_not_follow_yet_is_asked_for(typed, asked):
     assert [one.path for one in write(typed).list_open()] == [f"points/{n}" for n in asked]
+
+
+@pytest.mark.parametrize(
+    ("typed", "minus", "said"),
+    [
+        ("12.5", (), "Ann: “12.5” is not a whole number. Whole numbers only."),
+        ("12345", (0,), "Ann: “−12345” is too large a number. At most 9\u202f999, above or below 0."),
+        ("--5", (0,), "Ann: “--5” is not a number."),
+        # Both signs: nobody guesses which is meant.
+        ("+5", (0,), "Ann: “−+5” is not a number."),
+    ],
+)
+def test_what_is_wrong_with_points_is_said_of_what_was_typed(typed, minus, said):
+    [question] = write((typed, "0", "0"), minus).list_open()
+    assert (question.path, re.sub("[\u2066-\u2069]", "", question.words)) == ("points/0", said)
 
 
 def test_scores_that_do_not_add_up_to_0_are_not_taken():
@@ -105,7 +122,7 @@ def test_a_point_or_a_comma_is_typed_before_tenths(typed, minus, expected):
 def test_tenths_are_taken_where_they_are_agreed_only():
     with pytest.raises(NotPossible, match="whole numbers here: you agreed on no decimal place"):
         write(("12.5", "-12.5", "0")).score()
-    for text in ("12.55", "1.", "1,2,3", "a.5", "1.٣"):
+    for text in ("12.55", "1,2,3", "a.5", "1.٣٣"):
         with pytest.raises(NotUnderstood, match="one decimal place"):
             write((text, "1", "0"), tenths=True).score()
 

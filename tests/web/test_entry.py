@@ -235,7 +235,7 @@ def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: Entry
     expect(last).to_have_value("")
     page.locator("[id='points/1']").tap()
     page.keyboard.type("-5")
-    expect(last).to_have_value("7")
+    expect(last).to_have_value("\u22127")
     expect(minus).to_be_checked()
     page.keyboard.type("0")
     expect(last).to_have_value("38")
@@ -249,7 +249,7 @@ def test_tenths_are_typed_with_a_point_or_a_comma_and_their_sums_are_exact(phone
     phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **agreed)
     page.locator("[id='points/0']").fill("0.1")
     page.locator("[id='points/1']").fill("0,2")
-    expect(page.locator("[id='points/2']")).to_have_value("0.3")
+    expect(page.locator("[id='points/2']")).to_have_value("\u22120.3")
     expect(page.locator("[data-total]")).to_have_text(["total 0.1", "total 0.2", "total \u22120.3"])
     assert phone.says("save-words") == "Save round 1: Ann +0.1 · Ben +0.2 · Cem \u22120.3"
     phone.save_round()
@@ -284,7 +284,7 @@ def test_a_number_below_zero_is_typed_with_a_key_beside_it_or_with_its_minus(pho
     # Whoever has a minus may type it.
     page.keyboard.type("-7")
     expect(page.locator('[name="minus/2"]')).to_be_checked()
-    expect(page.locator("[id='points/2']")).to_have_value("7")
+    expect(page.locator("[id='points/2']")).to_have_value("-7")
     phone.wait_for_words("kept", "draft saved")
     page.reload()
     phone.wait()
@@ -293,9 +293,50 @@ def test_a_number_below_zero_is_typed_with_a_key_beside_it_or_with_its_minus(pho
     phone.save()
     expect(page.locator("[data-says]")).to_have_text("Cem: how many points? Enter 0 for none.")
     page.locator("[id='points/2']").fill("7")
+    page.locator('.scored__minus:has([name="minus/2"])').tap()
     assert phone.says("save-words") == "Save round 1: Ann +12 · Ben \u22125 · Cem \u22127"
     phone.save_round()
     expect_totals(page, (12, -5, -7))
+
+
+def test_what_is_typed_over_a_number_has_its_own_sign(phone: EntryScreen) -> None:
+    page = phone.page
+    phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **{"options/zero-sum": "yes"})
+    first, second, last = (page.locator(f"[id='points/{n}']") for n in range(3))
+    first.fill("3")
+    second.fill("4")
+    expect(last).to_have_value("\u22127")
+    last.fill("5")
+    expect(page.locator("[data-total]")).to_have_text(["total 3", "total 4", "total 5"])
+    first.fill("\uff0d5")
+    expect(page.locator("[data-total]").first).to_have_text("total \u22125")
+    first.fill("007")
+    expect(page.locator("[data-total]").first).to_have_text("total 7")
+    expect(page.locator("[name^='minus/']:checked")).to_have_count(0)
+
+
+def test_what_is_wrong_with_a_number_is_said_and_it_stays_as_typed(phone: EntryScreen) -> None:
+    page = phone.page
+    agreed = {"options/zero-sum": "yes", "options/tenths": "yes"}
+    phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **agreed)
+    said = page.locator("[data-says]")
+    first, second, last = (page.locator(f"[id='points/{n}']") for n in range(3))
+    for typed, fault in (
+        ("7.25", "Ann: “7.25” has more than one decimal place. At most one."),
+        ("12345", "Ann: “12345” is too large a number. At most 9\u202f999, above or below 0."),
+        ("--5", "Ann: “--5” is not a number."),
+    ):
+        first.fill(typed)
+        second.fill("2")
+        expect(first).to_have_value(typed)
+        expect(last).to_have_value("")
+        phone.save()
+        expect(said).to_have_text(fault)
+    first.fill("１\u2009０００，５")
+    expect(last).to_have_value("\u22121002.5")
+    total = "total 1\u202f000.5"
+    expect(page.locator("[data-total]")).to_have_text([total, "total 2", "total \u22121\u202f002.5"])
+    phone.save_round()
 
 
 # --- Places ----------------------------------------------------------------------------------------

@@ -367,7 +367,7 @@ GAMES = {
     "a score below zero is shown again as a number with its minus": Game(
         2, BY_POINTS, [enter(-8, 3)], [[-8, 3]],
         {"/rounds/1/why": ["Points of the round, as entered", "−8"]},
-        shown={"/rounds/1": {"points/0": ["8"], "minus/0": ["yes"], "points/1": ["3"], "minus/1": None}},
+        shown={"/rounds/1": {"points/0": ["\u22128"], "minus/0": None, "points/1": ["3"], "minus/1": None}},
     ),
     "the cup is no chaff": label_chaff("animal", "chaff cards"),
     "the cup is chaff or an animal": label_chaff("either", CUP),
@@ -475,7 +475,7 @@ KWADO_REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
         "Ann: “animals” is a whole number from 0 to 999, not 99999999999.",
     ),
     (BY_COUNTS, {"counts/0/animals": "-1"}, "Ann: “animals” is a whole number from 0 to 999, not -1."),
-    (BY_COUNTS, {"counts/1/ribbons": "１２"}, "Ben: “ribbons” is a whole number from 0 to 999, not １２."),
+    (BY_COUNTS, {"counts/1/ribbons": "①"}, "Ben: “ribbons” is a whole number from 0 to 999, not ①."),
     (BY_COUNTS, {"counts/1/ribbons": "true"}, "Ben: “ribbons” is a whole number from 0 to 999, not true."),
     (BY_COUNTS, {"counts/1/ribbons": "NaN"}, "Ben: “ribbons” is a whole number from 0 to 999, not NaN."),
     (by_points(120, 115), {"points/0": ""}, "Ann: how many card points? Enter 0 for none."),
@@ -487,7 +487,6 @@ KWADO_REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 ]
 CALLED = stopped(0, HUNT) | {"winner": "nobody", "calls/1": "1", "chaff/1": "3"}
 BOTH_DEALT = {"way": "cards", "winner": "dealt", "dealt/0": "teshi", "dealt/1": "teshi"}
-NUMBER = "Ann: “points” is a whole number from −9\u202f999 to 9\u202f999, or has one decimal place, not {}."
 # What was typed, by what is wrong about it.
 REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     **{
@@ -503,7 +502,7 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     "Koi-Koi: chaff": (
         MODERN, stopped(0, HUNT, **{"chaff/0": "25"}), "“chaff” is a whole number from 0 to 24, not 25",
     ),
-    "by points: 3,5 without tenths": (BY_POINTS, enter("3,5", 4), "you agreed on no decimal place"),
+    "by points: 3,5 without tenths": (BY_POINTS, enter("3,5", 4), "“3,5” is not a whole number."),
     "by points: a sum that is not 0": (
         BY_POINTS | {"options/zero-sum": "yes"}, enter(3, 4), "The scores of a round add up to 0 here",
     ),
@@ -521,8 +520,12 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
     "Koi-Koi: rain": (FIELD, stopped(0, [*MOON, *HUNT]), "Moon viewing: was it rained out?"),
     "by points: nothing": (BY_POINTS, enter("", 4), "Ann: how many points? Enter 0 for none."),
     **{
-        f"by points: {typed}": (BY_POINTS, enter(typed, 4), NUMBER.format(typed))
-        for typed in ("1e9", "ten", "3.55", "1000000000", "10000", "-10000")
+        f"by points: {typed}": (BY_POINTS, enter(typed, 4), said)
+        for typed, said in (
+            ("1e9", "Ann: “1e9” is not a number."),
+            ("3.55", "Ann: “3.55” is not a whole number. Whole numbers only."),
+            ("-10000", "Ann: “-10000” is too large a number. At most 9\u202f999, above or below 0."),
+        )
     },
 }  # fmt: skip
 

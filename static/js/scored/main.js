@@ -1,7 +1,7 @@
 /* A round of a game without cards: a number for each side, kept on the phone, with the totals that it makes.
 
-   Expects templates/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, which a
-   minus that is typed sets; [data-total] of each side. Saving, drafts and news are those of every entry screen. */
+   Expects templates/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, lit
+   where a minus stands in the field; [data-total] of each side. Saving, drafts and news are those of every screen. */
 
 import { addKeeping } from "../entry/keeping.js";
 import { addMeter } from "../entry/meter.js";
@@ -11,12 +11,18 @@ import { addPanel } from "../entry/panel.js";
 import { addSaving } from "../entry/saving.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
-import { numeral } from "../entry/words.js";
+import { findFault, readTyped, spellTyped } from "../entry/numbers.js";
+import { findTick } from "../entry/facts.js";
+import { numeral, sayWith } from "../entry/words.js";
 import { openEntry } from "../entry/entry.js";
-import { readNumber } from "../entry/shapes/by_hand.js";
-import { setTick, ticksOf, valueOf } from "../entry/facts.js";
 
 const form = document.querySelector("form[data-round]");
+const fields = [...form.querySelectorAll("[name^='points/']")];
+const minusOf = ({ name }) => findTick(form, name.replace("points", "minus"), "yes");
+for (const field of fields) {
+  field.value = typedIn(field);
+  showMinus(field);
+}
 const entry = openEntry(form, lookAtPoints);
 const isMissing = ({ isKnown }) => !isKnown;
 Object.assign(entry, {
@@ -24,21 +30,20 @@ Object.assign(entry, {
   isReady: () => !entry.now.figures.some(isMissing),
   openSummary() {
     const side = entry.now.figures.findIndex(isMissing);
-    say(entry, entry.write("points_missing", { name: entry.nameOf(side) }), { isFault: true });
-    form.elements[`points/${side}`].focus();
+    say(entry, sayMissing(side), { isFault: true });
+    fields[side].focus();
   },
 });
 for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
 form.addEventListener("input", ({ target }) => {
   const [kind, side] = target.name.split("/");
-  if (kind === "points" && /^\s*[-−]/.test(target.value)) {
-    setTick(form, `minus/${side}`, "yes", true);
-    target.value = target.value.replace(/[-−]/, "").trim();
-  }
-  delete target.dataset.filled;
+  const field = fields[side];
+  if (kind === "minus") turnSign(field);
+  else showMinus(field);
+  delete field.dataset.filled;
   if (entry.rules.zero_sum) fillZeroSum();
   entry.commit(
-    entry.write("typed_points", { name: entry.nameOf(side), points: form.elements[`points/${side}`].value }),
+    entry.write("typed_points", { name: entry.nameOf(side), points: field.value }),
     side,
   );
 });
@@ -55,33 +60,54 @@ addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 
 /* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave. */
 function fillZeroSum() {
-  const fields = entry.sides.map((_, n) => form.elements[`points/${n}`]);
-  const open = fields.filter(({ name, dataset }) => "filled" in dataset || readPoints(entry, name) === null);
-  if (open.length !== 1) return;
-  const others = lookAtPoints(entry).round.sides.filter((_, n) => fields[n] !== open[0]);
-  const left = roundTenths(-others.reduce((sum, { score }) => sum + score, 0));
-  open[0].value = String(Math.abs(left));
+  const open = fields.filter(({ value, dataset }) => "filled" in dataset || value.trim() === "");
+  const others = fields.filter((field) => field !== open[0]).map(readPoints);
+  if (open.length !== 1 || others.includes(null)) return;
+  open[0].value = String(roundTenths(-others.reduce((sum, score) => sum + score, 0))).replace("-", "\u2212");
   open[0].dataset.filled = "";
-  setTick(form, open[0].name.replace("points", "minus"), "yes", left < 0);
+  showMinus(open[0]);
 }
 
 /* Sums of tenths are as exact as on the server. */
 function roundTenths(sum) {
-  return Math.round(sum * 10) / 10;
+  return Math.round(sum * 10) / 10 + 0;
 }
 
-/* The number in a field, whole or, where that is agreed, with one place behind a point or a comma. */
-function readPoints({ rules }, name) {
-  const text = valueOf(form, name).trim();
-  const isOfTenths = rules.tenths && /^[0-9]{1,4}[.,][0-9]$/.test(text);
-  return isOfTenths ? Number(text.replace(",", ".")) : readNumber({ form, rules }, name);
+/* The key of the minus is lit where the field begins with one; what is typed anew has its own sign. */
+function showMinus(field) {
+  minusOf(field).checked = spellTyped(field.value).startsWith("-");
 }
 
-function lookAtPoints({ sides, rules }) {
-  const points = sides.map((_, n) => {
-    const number = readPoints({ rules }, `points/${n}`);
-    return number && ticksOf(form, `minus/${n}`).length ? -number : number;
-  });
+/* The key takes the minus of the field away, or puts one there. */
+function turnSign(field) {
+  const text = field.value.trim();
+  const bare = /^[+-]/.test(spellTyped(text)) ? text.slice(1) : text;
+  field.value = minusOf(field).checked ? `\u2212${bare}` : bare;
+}
+
+/* What stands in a field, with the minus of a key that was lit without scripts. */
+function typedIn(field) {
+  const text = field.value.trim();
+  return minusOf(field).checked && readTyped(text)?.number > 0 ? `\u2212${text}` : text;
+}
+
+/* The number in a field; null for nothing, and for what is wrong. */
+function readPoints(field) {
+  const text = typedIn(field);
+  return findFault(entry.rules, text) ? null : readTyped(text).number;
+}
+
+/* What is asked of a side without a number, or what is wrong with what stands there. */
+function sayMissing(side) {
+  const typed = typedIn(fields[side]);
+  const name = entry.nameOf(side);
+  if (!typed) return entry.write("points_missing", { name });
+  const most = numeral(entry.rules.most_points);
+  return sayWith(entry.rules.typed_faults[findFault(entry.rules, typed)], { name, typed: typed.slice(0, 20), most });
+}
+
+function lookAtPoints({ rules }) {
+  const points = fields.map(readPoints);
   return {
     round: {
       sides: points.map((score) => ({
