@@ -334,6 +334,10 @@ def test_what_is_wrong_with_a_number_is_said_and_it_stays_as_typed(phone: EntryS
         expect(said).to_have_text(fault)
     first.fill("１\u2009０００，５")
     expect(last).to_have_value("\u22121002.5")
+    # What was filled in goes with the numbers that it came from.
+    second.fill("2.25")
+    expect(last).to_have_value("")
+    second.fill("2")
     total = "total 1\u202f000.5"
     expect(page.locator("[data-total]")).to_have_text([total, "total 2", "total \u22121\u202f002.5"])
     phone.save_round()

@@ -58,12 +58,14 @@ keepAwake();
 entry.refresh();
 addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 
-/* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave. */
+/* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave;
+   nothing while one of them is no number. */
 function fillZeroSum() {
   const open = fields.filter(({ value, dataset }) => "filled" in dataset || value.trim() === "");
   const others = fields.filter((field) => field !== open[0]).map(readPoints);
-  if (open.length !== 1 || others.includes(null)) return;
-  open[0].value = String(roundTenths(-others.reduce((sum, score) => sum + score, 0))).replace("-", "\u2212");
+  if (open.length !== 1) return;
+  const left = roundTenths(-others.reduce((sum, score) => sum + score, 0));
+  open[0].value = others.includes(null) ? "" : String(left).replace("-", "\u2212");
   open[0].dataset.filled = "";
   showMinus(open[0]);
 }
