@@ -742,7 +742,7 @@ def test_a_round_is_corrected_and_undone_and_two_versions_have_no_card_points(ta
         table.correct(game, 1, change)
         assert table.totals(game) == totals
     answer = table.post(f"{game}/rounds/1", {**old, **enter(5, 6)}, 409)
-    expect_words(read_words(answer.text), "\u22125", "+5", never=["card points"])
+    expect_words(read_words(answer.text), "\u22128", "+6", never=["card points"])
     table.press(game, "undo")
     assert table.totals(game) == [-8, 3]
     saved = save(table, game)
