@@ -72,6 +72,13 @@ class Searcher:
         self.kin = [kin[_name(entry)] for entry in self.entries]
         self._homes = [{home for one in each for home in one.rule_sets} for each in self.kin]
         self._games = [set(map(find_game, homes)) for homes in self._homes]
+        # A ruling of one game that compares it with another is also about that one.
+        self.games = [
+            games | {self.reader.games.get(word) for word in self.reader.read(entry.title)}
+            if games
+            else games
+            for entry, games in zip(self.entries, self._games, strict=True)
+        ]
         # Terms are words and pairs of them. Of each term: the entry and number of each line that has it, and
         # how many lines of each entry.
         self._lines: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
@@ -172,7 +179,10 @@ class Searcher:
         # A game that is not scored here: only what names it answers, at least the entry of its own.
         unknown = words & self.reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
-        hits: list[tuple[float, int]] = []
+        asked = named or {find_game(played or rule_set_id)} - {None}
+        told = len(words & self.reader.canonical)
+        least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
+        hits: list[tuple[bool, float, int]] = []
         for number, score in self._score(words, terms, doubt).items():
             homes, games = self._homes[number], self._games[number]
             if (rule_set_id is not None and homes and rule_set_id not in homes) or (
@@ -186,18 +196,21 @@ class Searcher:
                 score = max(score, unnamed.get(number, 0.0))
             elif games and named:
                 score *= MISSED_GAME
-            elif games and DEFAULT_GAME not in games:
+            elif games and DEFAULT_GAME not in games and number not in names:
                 score *= NOT_ASSUMED
-            hits.append((score * KIND_SHARES[self.entries[number].kind], number))
-        hits.sort(key=lambda hit: -hit[0])
-        told = len(words & self.reader.canonical)
-        least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
-        if not hits or hits[0][0] < least:
+            score *= KIND_SHARES[self.entries[number].kind]
+            is_other = bool(asked and games) and asked.isdisjoint(self.games[number])
+            hits.append((is_other, -score, number))
+        # Where the game that is asked about answers, all of its own comes before what another one says.
+        hits.sort(key=lambda hit: hit[1])
+        if any(not is_other and -score >= least for is_other, score, _ in hits):
+            hits.sort(key=lambda hit: hit[0])
+        if not hits or -hits[0][1] < least:
             return ()
         least = min(least, WORTH_LISTING)
         # Of several games that are named each answers, in the order of the games.
         each = [forms[0] for game, forms in GAMES.items() if game in named] if len(named) > 1 else [spoken]
-        found = (self._speak(number, each) for score, number in hits[:limit] if score >= least)
+        found = (self._speak(number, each) for _, score, number in hits[:limit] if -score >= least)
         return tuple(chain.from_iterable(found))[:limit]
 
     def _speak(self, number: int, spoken: Sequence[str | None]) -> list[SearchEntry]:

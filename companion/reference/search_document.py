@@ -61,6 +61,7 @@ def make_search_document(show: Callable[[SearchEntry], dict[str, str]]) -> dict[
             {
                 "kind": entry.kind,
                 "elsewhere": entry.is_elsewhere,
+                "games": [game for game in GAMES if game in searcher.games[number]],
                 "named_by": search.count_naming(entry),
                 "lines": [" ".join(line) for line in searcher.read_lines(entry)],
                 "told": " ".join(searcher.read_told(number)),

@@ -150,10 +150,14 @@ def _list_pages() -> list[SearchEntry]:
 
 
 def _list_words() -> list[SearchEntry]:
+    """Each word, at home in the games of the ruling that says more; that of another game is nowhere."""
     return [
-        SearchEntry("word", word.id, word.word, word.meaning, word.names, (), is_elsewhere=word.is_elsewhere)
+        SearchEntry(
+            "word", word.id, word.word, word.meaning, word.names,
+            () if word.is_elsewhere else load_rulings()[word.see].rule_sets, is_elsewhere=word.is_elsewhere,
+        )
         for word in load_glossary()
-    ]
+    ]  # fmt: skip
 
 
 def _list_yaku() -> list[SearchEntry]:

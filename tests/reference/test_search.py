@@ -18,6 +18,7 @@ from companion.reference import (
     load_rulings,
     search_nearest,
 )
+from companion.reference.rulings import GAMES
 from companion.reference.search import load_searcher
 from companion.reference.search_entries import load_everyday_words
 from companion.reference.search_text import LONGEST_PHRASE, load_languages, load_reader, split, stem
@@ -249,6 +250,53 @@ def test_what_is_asked_is_found_among_the_first(fact):
         )
     ]
     assert missed == []
+
+
+# What is asked, the game that is played, and what is found first.
+ITS_OWN = [
+    ("four of a month in hand", "kwado-1985", "four-in-hand"),
+    ("four of a month in hand", "min-hwatu", "mh-misdeal"),
+    ("four of a month in hand", "koikoi-modern", "kk-dealt"),
+    ("who plays first next round", "kwado-1985", "who-starts"),
+    ("who plays first next round", "min-hwatu", "who-starts"),
+]
+
+
+@pytest.mark.parametrize(("question", "played", "wanted"), ITS_OWN)
+def test_what_the_game_that_is_played_says_is_first(question, played, wanted):
+    assert find_hits(question, played=played)[0].id == wanted
+
+
+# Rulings of Kwa-Dō that compare it with another game answer for both.
+OF_BOTH = {"koi-koi": {"other-yaku"}, "sakura": {"values-sakura"}, "min-hwatu": {"kwado-vs-gostop"}}
+
+
+def list_answers(question, game, played):
+    """Its first answers, each with whether it is one of other games only."""
+    for hit in find_hits(question, played=played)[:3]:
+        homes = {
+            find_game(each) for entry in load_entries() if entry.id == hit.id for each in entry.rule_sets
+        }
+        yield bool(homes) and game not in homes and hit.id not in OF_BOTH.get(game, ()), hit.id
+
+
+@pytest.mark.parametrize("game", ["kwado", "min-hwatu", "koi-koi", "sakura", "hana-awase"])
+def test_no_answer_of_another_game_is_before_one_of_the_game_that_is_played(game):
+    shared = [one.question for one in load_rulings().values() if game in one.all_games]
+    reader = load_reader()
+    asked = [question for question in shared if reader.games.keys().isdisjoint(reader.read(question))]
+    assert len(asked) > 50
+    for question in asked:
+        are_other = [is_other for is_other, _ in list_answers(question, game, GAMES[game][0])]
+        assert are_other == sorted(are_other), question
+
+
+@pytest.mark.parametrize("game", ["min-hwatu", "koi-koi", "hana-awase", "mushi", "roppyakken"])
+def test_the_game_that_is_named_is_before_the_one_that_is_played(game):
+    name = get_rule_set(GAMES[game][0]).game
+    for question in ("what is par with three people", "four on the field", "who plays first next round"):
+        (is_other, found), *_ = list_answers(f"{question} {name}", game, "kwado-1985")
+        assert not is_other, (question, found)
 
 
 @pytest.mark.parametrize("name", ["Peony", "chrysanthemum", "Iris", "chrysanthamum", "july"])

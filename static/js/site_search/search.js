@@ -1,6 +1,6 @@
 /* Answers a question as companion/reference/search.py does, with the same entries, weights and numbers. */
 
-import { findYaku, speak } from "./forms.js";
+import { findGame, findYaku, speak } from "./forms.js";
 import { nameTerms } from "./index.js";
 import { readQuestion } from "./question.js";
 import { scoreEntries } from "./scores.js";
@@ -30,6 +30,10 @@ export function search(index, text, played, limit, near = index.numbers.near_eno
   const unknown = words.filter((word) => naming.elsewhere.includes(word));
   const places = unknown.flatMap((word) => index.terms.get(word)?.lines ?? []);
   const telling = new Set(places.map((line) => index.lines[line].number));
+  const asked = named.size ? [...named] : [findGame(games, played)].filter(Boolean);
+  const { table_words_near: shares } = numbers;
+  const told = new Set(words.filter((word) => naming.table.has(word))).size;
+  const least = near * shares[Math.min(told, shares.length - 1)];
   const hits = [];
   for (let [number, score] of scoreEntries(index, words, question.terms, question.doubt)) {
     const [entry, { games: own }] = [index.entries[number], index.homes[number]];
@@ -38,13 +42,14 @@ export function search(index, text, played, limit, near = index.numbers.near_eno
     if (meant.has(number)) score = Math.max(score, numbers.named_score);
     if (own.some((game) => named.has(game))) score = Math.max(score, unnamed.get(number) ?? 0);
     else if (own.length && named.size) score *= numbers.missed_game;
-    else if (own.length && !own.includes(Object.keys(games)[0])) score *= numbers.not_assumed;
-    hits.push([score * index.kind_shares[entry.kind], entry]);
+    else if (own.length && !own.includes(Object.keys(games)[0]) && !meant.has(number)) score *= numbers.not_assumed;
+    score *= index.kind_shares[entry.kind];
+    const isOther = asked.length > 0 && own.length > 0 && !entry.games.some((game) => asked.includes(game));
+    hits.push([score, entry, isOther]);
   }
+  // Where the game that is asked about answers, all of its own comes before what another one says.
   hits.sort(([one], [other]) => other - one);
-  const { table_words_near: shares } = numbers;
-  const told = new Set(words.filter((word) => naming.table.has(word))).size;
-  const least = near * shares[Math.min(told, shares.length - 1)];
+  if (hits.some(([score, , isOther]) => !isOther && score >= least)) hits.sort((one, other) => one[2] - other[2]);
   if (!hits.length || hits[0][0] < least) return [];
   // Of several games that are named each answers, in the order of the games.
   const spoken = Object.keys(games).filter((game) => named.has(game)).map((game) => games[game][0]);
