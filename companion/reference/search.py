@@ -199,8 +199,7 @@ class Searcher:
             elif games and DEFAULT_GAME not in games and number not in names:
                 score *= NOT_ASSUMED
             score *= KIND_SHARES[self.entries[number].kind]
-            is_other = bool(asked and games) and asked.isdisjoint(self.games[number])
-            hits.append((is_other, -score, number))
+            hits.append((bool(asked and games) and asked.isdisjoint(self.games[number]), -score, number))
         # Where the game that is asked about answers, all of its own comes before what another one says.
         hits.sort(key=lambda hit: hit[1])
         if any(not is_other and -score >= least for is_other, score, _ in hits):

@@ -175,7 +175,15 @@ def _list_yaku() -> list[SearchEntry]:
         some = yaku.at_least if yaku.at_least and len(yaku.at_least.of) < FEW else None
         ways = combinations(some.of, some.n) if some else [()]
         own = [" ".join(card.id.partition("-")[2] for card in (*yaku.all_of, *way)) for way in ways]
-        said = (short, cards, yaku.id, *own, f"{yaku.points} points", f"what gives {yaku.points} points")
+        said = (
+            short,
+            cards,
+            yaku.id,
+            *yaku.names,
+            *own,
+            f"{yaku.points} points",
+            f"what gives {yaku.points} points",
+        )
         lines = tuple(line for line in said if line and line != yaku.name)
         if rules.page != _list_rule_sets()[0].page:
             name = rules.name if is_form else rules.game
@@ -223,6 +231,7 @@ def _list_rules() -> list[SearchEntry]:
     for rules in _list_rule_sets():
         is_default = rules.id == RULE_SET_IDS[0]
         names = [rules.id, f"rules of {rules.name}", f"rules {rules.game}", f"in {rules.game}"]
+        names += rules.names
         names += ["rules", "rules game", "rules in hanafuda"] if is_default else []
         summary = f"The rules of {rules.name}"
         entries.append(

@@ -26,7 +26,8 @@ from typing import Any, NamedTuple, TypeVar
 from companion.cards import fold
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
-from companion.rules.records import parse_toml
+from companion.reference.yaku_names import list_names
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_toml
 
 TEXT_LIMIT = 240
 WORD_LIMIT = 32
@@ -148,10 +149,27 @@ class Reader:
 
     def __init__(self, synonyms: dict[str, Any], signs: dict[str, str]) -> None:
         self.games = {word: game for game, names in synonyms["games"].items() for word in names.split()}
+        listed = {tuple(split(phrase)) for group in synonyms["groups"] for phrase in group}
+        yaku: list[list[tuple[str, ...]]] = []
+        for names, games in list_names().items():
+            spelled = [tuple(split(each)) for name in names for each in (name, name.replace("ō", "ou"))]
+            # A word that says something else to the search, as “kasu”, goes on saying it.
+            if own := [phrase for phrase in spelled if phrase not in listed]:
+                yaku.append(own)
+                # The name of a yaku that one game alone has names the game.
+                self.games |= {"-".join(own[0]): game for game in games if len(games) == 1}
         self.stop = frozenset(map(stem, synonyms["stop"].split()))
         self.asking = frozenset(map(stem, synonyms["asking"].split()))
         unknown = [word.names for word in load_glossary() if word.is_elsewhere]
-        groups = [[tuple(split(phrase)) for phrase in group] for group in (*synonyms["groups"], *unknown)]
+        groups = [
+            [tuple(split(phrase)) for phrase in group]
+            for group in (
+                *synonyms["groups"],
+                *((rules.game, *rules.names) for rules in map(get_rule_set, RULE_SET_IDS) if rules.names),
+                *unknown,
+            )
+        ]
+        groups += yaku
         self.elsewhere = {"-".join(split(names[0])) for names in unknown}
         self.phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
         # Every word that is read, for a mistyped one to be compared with.

@@ -53,6 +53,23 @@ def name_fully(yaku: Yaku) -> str:
     return f"{yaku.name} ({card.english[:1].lower()}{card.english[1:]})"
 
 
+def list_names() -> dict[tuple[str, ...], set[str]]:
+    """What players call the yaku of our games: all names of one, and the pages of the games that have it.
+
+    Two that share their usual name are one, “sankō” of Koi-Koi and of Mushi.
+    """
+    alike = group(
+        (yaku.names[0], (yaku.names, rules.page))
+        for rules in map(get_rule_set, RULE_SET_IDS)
+        for yaku in rules.yaku
+        if yaku.names
+    )
+    return {
+        tuple(dict.fromkeys(chain(*(names for names, _ in each)))): {page for _, page in each}
+        for each in alike.values()
+    }
+
+
 def say_worth(rules: RuleSet, yaku: Yaku) -> str:
     """What a yaku does to the score: points for its holder, or points off each opponent."""
     if rules.methods[0].settlement.has_penalties:

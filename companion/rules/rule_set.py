@@ -357,6 +357,8 @@ class RuleSet:
     hint: str = ""
     # The game's name in rulings and addresses, and the text of its rules in `reference/content`.
     page: str = ""
+    # What else players call the game, in any letters.
+    names: tuple[str, ...] = ()
     # Its place in every list; kept ones need none.
     place: int = 0
     # What the table plays otherwise, as a document has it; None for published rules.

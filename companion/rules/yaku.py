@@ -61,7 +61,8 @@ class Yaku:
     that holds a card of `unless` does not have it, and nobody has it in a round that the table says was
     `rained_out`. `beside_others`: it counts only beside a yaku that stands without this word. `sign` is the
     letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
-    With `wins` it decides where several sides reach the target in one round, the first such yaku first.
+    `names` are what players call it in Japan or Korea, the usual one in Latin letters first. With `wins` it
+    decides where several sides reach the target in one round, the first such yaku first.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Yaku:
     is_winning: bool = keyed("wins", default=False)
     sign: str | None = None
     tag: str | None = None
+    names: tuple[str, ...] = ()
     provenance: Provenance | None = None
 
     def find_faults(self) -> list[str]:

@@ -329,7 +329,7 @@ def test_a_kind_is_found_by_every_word_for_it():
     for word in load_glossary():
         for name in word.names:
             found = [(hit.kind, hit.id) for hit in find_hits(name)]
-            assert ("word", word.id) in found[:8], (name, found)
+            assert ("word", word.id) in found[:10], (name, found)
 
 
 def test_a_suit_is_found_by_each_of_its_names_that_is_its_own():
@@ -446,6 +446,40 @@ def test_every_yaku_is_found_by_its_name_and_its_id_and_once_for_each_game():
             hits = [hit for hit in find_hits(yaku.name, played=rule_set_id) if hit.kind == "yaku"]
             named = [(find_game(one.rule_sets[0]), one.id) for one in hits]
             assert len(set(named)) == len(named), yaku.name
+
+
+def test_every_yaku_is_among_the_first_two_by_what_players_call_it():
+    """Before it only what it is read as, too, or the ruling about it."""
+    named = [
+        (rules.id, each) for rules in map(get_rule_set, RULE_SET_IDS) for each in rules.yaku if each.names
+    ]
+    assert len(named) > 100
+    for rule_set_id, yaku in named:
+        for name in yaku.names:
+            hits = find_hits(name, played=rule_set_id)[:2]
+            found = [(one.kind, one.id, rule_set_id in one.rule_sets) for one in hits]
+            assert ("yaku", yaku.id, True) in found, (rule_set_id, name)
+
+
+def test_a_name_that_one_game_alone_has_names_that_game():
+    for name, game in (
+        ("teppo", "roppyakken"),
+        ("藤島", "mushi"),
+        ("雨島", "roppyakken"),
+        ("hong dan", "min-hwatu"),
+    ):
+        assert {find_game(each) for each in find_hits(f"what is {name} worth")[0].rule_sets} == {game}, name
+    assert find_hits("inoshikacho in hana-awase")[0].address == "/rules/hana-awase/yaku/boar-deer-butterflies"
+
+
+def test_every_game_is_named_by_what_players_call_it():
+    games = {rules.page: rules for rules in map(get_rule_set, RULE_SET_IDS) if rules.names}
+    assert {"mushi", "roppyakken", "min-hwatu"} <= set(games)
+    for page, rules in games.items():
+        for name in rules.names:
+            for question in (name, f"who deals next in {name}"):
+                found = find_hits(question)[0]
+                assert page in {find_game(each) for each in found.rule_sets}, question
 
 
 def test_a_yaku_of_two_games_is_found_once_for_each_with_what_it_is_worth_there():
