@@ -66,8 +66,8 @@ LABELS = {
     "house": "house rule",
 }
 SOURCES = (
-    "KD85", "KD82", "MH21", "MH25", "MHC", "MHK", "KKC", "KKH", "KKN", "FKK", "BGA", "SAK", "HAN",
-    "JAW", "BK26", "MUS", "ROP", "SUI", "FAQ", "CEL", "APP", "OUR",
+    "KD85", "KD82", "MH21", "MH25", "MHC", "MHK", "KKC", "KKH", "KKN", "KKS", "FKK", "BGA", "SAK", "HAN",
+    "JAW", "BK26", "MUS", "ROP", "IWB", "SUI", "FAQ", "CEL", "APP", "OUR",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)
