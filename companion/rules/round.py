@@ -226,7 +226,7 @@ def _divide(
 def _give_last(
     gaji: GajiRule, piles: tuple[CardSet, ...], uncaptured: CardSet
 ) -> tuple[tuple[CardSet, ...], CardSet]:
-    """The piles and what is left, with the last card of the Gaji's suit given to who has the other two.
+    """The piles and what is left, with the last card of the Gaji's suit given to whoever has the other two.
 
     Source: HAN (the rules of Mushi).
     """

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,7 @@ from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
 KWADO_ONLY = re.compile(r"booklet|\b[Tt]he sheet\b|\bfloor\b|[Mm]ethod [AB]|\b19(82|85)\b")
+FACTS = Path(__file__).parents[2] / "docs" / "rules"
 COMPARING = {"mh-vs-kwado", "ha-vs-kwado"}
 # docs/rules/README.md, "Sources": those that describe the game itself.
 OWN_SOURCES = {
@@ -670,3 +672,22 @@ def test_side_by_side_says_who_begins_and_who_plays_alone_as_the_texts_do():
 def test_an_empty_field_is_answered_in_every_game_and_inferred_where_only_kwado_says_it():
     games = ("min-hwatu", "sakura", "koikoi-modern", "hana-awase")
     assert {get_ruling("empty-field", game).label for game in games} == {"inferred"}
+
+
+STATED = [
+    (path.stem, *row)
+    for path in sorted(FACTS.glob("*.md"))
+    for row in re.findall(
+        r"^\| `([a-z-]+)` \| ([A-Z0-9, ]+) \| .+ \|$", path.read_text(encoding="utf-8"), re.M
+    )
+]
+
+
+def test_no_ruling_calls_silent_what_the_rule_facts_have_from_a_source():
+    silent = re.compile(r"does not say|do not say|not in the rules|[Nn]ot said|[Ss]ays nothing")
+    assert len(STATED) > 20
+    for rule_set_id, ruling_id, source in STATED:
+        ruling = get_ruling(ruling_id, rule_set_id)
+        assert ruling.label not in {"silent", "inferred", "house"}, (ruling_id, rule_set_id)
+        assert source in ruling.sources, (ruling_id, rule_set_id)
+        assert not silent.search(f"{ruling.verdict} {ruling.rulebook}"), (ruling_id, rule_set_id)

@@ -592,7 +592,7 @@ OF_HANA_AWASE = [
         Case(f"wild lightning: {says}", HANA, round_, expected, options)
         for says, round_, options, expected in (
             (
-                "the mate goes to its user, the last willow to who has two",
+                "the mate goes to its user, the last willow to whoever has two",
                 USED,
                 AS_IN_MUSHI,
                 {"gaji of Ann": "pine-ribbon", "left": "", "cards of Ann": 3, "cards of Ben": 45},

@@ -74,7 +74,7 @@ def read_entry(
 
 
 def give_what_is_left(piles: dict[str, set[str]], entered: set[str], by: str, took: str) -> None:
-    """Give the mates of what the wild lightning took to its user, the last willow to who has two."""
+    """Give the mates of what the wild lightning took to its user, the last willow to whoever has two."""
     if get_suit(took) == "willow":
         return
     left = entered - set().union(*piles.values())
