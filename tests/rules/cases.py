@@ -879,11 +879,16 @@ OF_ROPPYAKKEN = [
         ]
     ),
     *(
-        Case(f"fuke, {points} {fuke}", SIX_HUNDRED, by_points(*points, Ann=["gun"]), {"scores": scores}, fuke)
-        for points, fuke, scores in [
-            ((460, 30), {"fuke": "on"}, [0, 0]),
-            ((450, 40), {"fuke": "on"}, [750, 40]),
-            ((460, 30), {}, [760, 30]),
+        Case(
+            f"fuke, {points} {yaku} {fuke}", SIX_HUNDRED, by_points(*points, **yaku), {"scores": scores}, fuke
+        )
+        for points, yaku, fuke, scores in [
+            ((460, 30), {"Ann": ["gun"]}, {"fuke": "on"}, [0, 0]),
+            ((460, 30), {"Ben": ["grass-ribbons"]}, {"fuke": "on"}, [460, 130]),
+            ((460, 30), {"Ben": ["grass-ribbons"]}, {"fuke": "cards"}, [0, 0]),
+            ((450, 40), {"Ann": ["gun"]}, {"fuke": "on"}, [750, 40]),
+            ((450, 40), {"Ann": ["gun"]}, {"fuke": "cards"}, [750, 40]),
+            ((460, 30), {"Ann": ["gun"]}, {}, [760, 30]),
         ]
     ),
 ]

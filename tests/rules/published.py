@@ -275,7 +275,7 @@ PUBLISHED: dict[str, dict[str, Any]] = {
         "presets": {"none": [], "all": [row[0] for row in ROPPYAKKEN_YAKU]},
         "options": {
             "several": ({"yaku", "total"}, "yaku"),
-            "fuke": ({"off", "on"}, "off"),
+            "fuke": ({"off", "on", "cards"}, "off"),
             "tie": ({"share", "play-on"}, "share"),
             "dealer": ({"most-points", "left", "fixed"}, "most-points"),
         },

@@ -97,7 +97,8 @@ WANTED = {
         "negative score", "rest-of-points", "counts", "points", "chaff", "all_four", "yaku short",
     },
     "roppyakken": COMMON - {"dealer"} | ROPPYAKKEN_YAKU.keys() | {
-        "rest-of-points", "counts", "points", "all_four", "several total", "fuke on", "yaku none",
+        "rest-of-points", "counts", "points", "all_four", "several total", "fuke on", "fuke cards",
+        "yaku none",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands"},
     "koikoi-compendium": OF_KOI_KOI | OF_VIEWINGS | {"two dealt hands"},

@@ -25,13 +25,15 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
         points, piles, claims = read_points(round_, sides, ROPPYAKKEN_VALUES, COUNT_VALUES)
         held = {side: [id_ for id_ in in_play if has_yaku(id_, pile)] for side, pile in piles.items()}
         held |= {side: [id_ for id_ in in_play if id_ in own] for side, own in claims.items()}
-        is_void = options.get("fuke") == "on" and min(points.values()) <= FUKE
         scored = {}
         for side in sides:
             viewings = [id_ for id_ in VIEWINGS if id_ in held[side]]
             yaku = [id_ for id_ in held[side] if id_ not in viewings[1:]]
             worth = points[side] + sum(ROPPYAKKEN_YAKU[id_][0] for id_ in yaku)
-            scored[side] = {"card_points": points[side], "yaku": yaku, "score": 0 if is_void else worth}
+            scored[side] = {"card_points": points[side], "yaku": yaku, "score": worth}
+        asked = {"on": "score", "cards": "card_points"}.get(options.get("fuke", "off"))
+        if asked and min(own[asked] for own in scored.values()) <= FUKE:
+            scored = {side: own | {"score": 0} for side, own in scored.items()}
         return scored, dealer
 
     result = score_game(document | {"options": options}, score_round, 0)

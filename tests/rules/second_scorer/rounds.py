@@ -128,7 +128,7 @@ def make_roppyakken_options(random: Random) -> dict[str, Any]:
     offered: dict[str, list[Any]] = {
         "yaku": ["none", "all", "all", ids],
         "several": ["yaku", "total"],
-        "fuke": ["off", "on"],
+        "fuke": ["off", "on", "cards"],
         "tie": ["share", "play-on"],
         "target": [300, 600, 2_000],
     }
