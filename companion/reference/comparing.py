@@ -182,9 +182,12 @@ def _say_group(rules: RuleSet, group_id: str) -> str:
 
 
 def _say_sides(rules: RuleSet) -> str:
-    return "; ".join(
-        f"{players} as {' or '.join(map(str, counts))}" for players, counts in sorted(rules.sides.items())
-    )
+    teams = [
+        f"{players} as {' or '.join(map(str, counts))}"
+        for players, counts in sorted(rules.sides.items())
+        if list(counts) != [players]
+    ]
+    return "; ".join([*teams, f"{'else ' if teams else ''}each alone"])
 
 
 def _say_turn(rules: RuleSet) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.reference import (
+    compare_editions,
     find_game,
     find_hits,
     find_rulings,
@@ -667,6 +668,10 @@ def test_side_by_side_says_who_begins_and_who_plays_alone_as_the_texts_do():
     assert features["koikoi-modern"]["direction"] == "the dealer, in turn"
     assert features["hana-awase"]["direction"] == "the dealer, counter-clockwise"
     assert features["hana-awase"]["teams"] == "each alone"
+    as_sides = {row.what: row.cells for row in compare_editions("kwado-1982", "min-hwatu")}[
+        "Players as sides"
+    ]
+    assert as_sides == ("4 as 4 or 2; else each alone", "each alone")
 
 
 def test_an_empty_field_is_answered_in_every_game_and_inferred_where_only_kwado_says_it():
