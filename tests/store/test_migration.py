@@ -17,11 +17,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 from sqlalchemy.engine import make_url
 
+from companion import __version__
 from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
 from companion.store.migration import HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
+from tools.make_schema import ENDS, make_schema
 
 NEXT_STEP = Path(__file__).parent / "next_step"
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -136,6 +138,19 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         migrate(f"sqlite:///{tmp_path / 'instance' / 'kwado.sqlite3'}")
 
 
+def test_each_released_schema_has_its_example() -> None:
+    def read(version: str) -> list[int]:
+        return [int(number) for number in version.split(".")]
+
+    missing = [
+        f"{release}.{end}.gz"
+        for release in RELEASES
+        for end in ENDS
+        if read(release) <= read(__version__) and not (SCHEMAS / f"{release}.{end}.gz").exists()
+    ]
+    assert missing == [], "Run: python -m tools.make_schema"
+
+
 @pytest.fixture(params=RELEASES[:-1])
 def former(request: pytest.FixtureRequest) -> Path:
     """The example of an earlier release, without the end of its name."""
@@ -171,6 +186,17 @@ def test_an_upgrade_from_every_earlier_release_keeps_everything(former: Path, da
     assert migrate(database_url)
     assert is_current(database_url)
     check_example(database_url, former)
+
+
+def test_a_released_schema_that_has_its_example_keeps_it_and_half_of_one_is_told(tmp_path: Path) -> None:
+    files = [tmp_path / f"{HEAD}.{end}.gz" for end in ENDS]
+    files[0].write_bytes(b"as it was")
+    with pytest.raises(SystemExit, match="not whole"):
+        make_schema(tmp_path)
+    for file in files:
+        file.write_bytes(b"as it was")
+    assert make_schema(tmp_path) == f"There is an example of schema {HEAD} already."
+    assert [file.read_bytes() for file in files] == [b"as it was"] * len(files)
 
 
 def test_a_backup_of_every_earlier_release_is_restored(
