@@ -95,14 +95,20 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
     pages, kept = [*pdf.pages], BytesIO()
     # Of each page its sheet, its form and where that stands.
     placed: dict[tuple[int, int], tuple[Any, Any, float, float]] = {}
-    forms = [pdf.make_indirect(page.as_form_xobject()) for page in pages]
+    # Pages that look the same, as the cards of each player, share the form of the first, and are read aloud once.
+    known: dict[tuple[bytes, ...], Any] = {}
+    forms, numbers = [], {page.objgen: number for number, page in enumerate(pages)}
+    for number, page in enumerate(pages):
+        form = pdf.make_indirect(page.as_form_xobject())
+        # The renderer numbers the tags of pages so.
+        form.StructParents = number
+        look = (form.read_raw_bytes(), form.Resources.unparse(), form.BBox.unparse())
+        forms.append(known.setdefault(look, form))
     del pdf.pages[:]
     for sheet in sheets:
         made = pdf.add_blank_page(page_size=(sheet.width, sheet.height))
         drawn = []
         for number, left, foot in sheet.pages:
-            # The renderer numbers the tags of pages so.
-            forms[number].StructParents = number
             placed.setdefault(pages[number].objgen, (made.obj, forms[number], left, foot))
             name = made.add_resource(forms[number], Name.XObject, Name(f"/P{number}"))
             drawn.append(f"q 1 0 0 1 {left:.3f} {foot:.3f} cm {name} Do Q")
@@ -110,11 +116,13 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
         made.Contents = pdf.make_stream("\n".join([*drawn, f"q 0.6 G 0.5 w {cuts} S Q"]).encode())
     for each in pdf.objects:
         if isinstance(each, Dictionary) and "/Pg" in each:
+            number = numbers[each.Pg.objgen]
             each.Pg, form, *_ = placed[each.Pg.objgen]
             each.K = Array(
                 [
                     Dictionary(Type=Name.MCR, Stm=form, MCID=kid) if isinstance(kid, int) else kid
                     for kid in each.K
+                    if not isinstance(kid, int) or form.StructParents == number
                 ]
             )
         elif isinstance(each, Dictionary) and "/Dest" in each:

@@ -9,6 +9,7 @@ by itself, with what `show_search` gives.
 import json
 import posixpath
 import re
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -39,27 +40,40 @@ SHEETS = ("evening-set", "rule-sheet", "player-card", "score-pad", "deck-guide")
 USUAL_SIDES = (2, 3, 4)
 # Evening sets take four seconds each.
 PRESSES = 2
+# Where a site lies until it is whole.
+UNFINISHED = ".unfinished-"
 # An address in a style sheet.
 CSS_ADDRESS = re.compile(r'url\("?([^")]+)')
 
 
 def write_site(folder: Path) -> int:
-    """Writes the site into a new or empty folder; returns how many files it has."""
-    if folder.exists() and any(folder.iterdir()):
-        raise NotPossible(f"{folder} is not empty. The site needs a new or an empty folder.")
+    """Writes the site into a new or empty folder, or over an earlier one; returns how many files it has.
+
+    Everything is written aside first, and then moved: what is linked before what links to it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    # Hidden files are no part of a site: what a run left that was killed, or the folder of Git.
+    if not (folder / "search.json").exists() and any(folder.glob("[!.]*")):
+        raise NotPossible(f"{folder} is not empty, and holds no site that could be replaced.")
+    for left in folder.glob(f"{UNFINISHED}*"):
+        shutil.rmtree(left)
     found, sheets = ["/", "/search.json"], list[str]()
     known = {*found}
-    with TemporaryDirectory() as instance:
-        client = make_app(instance).test_client()
+    with TemporaryDirectory(prefix=UNFINISHED, dir=folder) as scratch:
+        aside = Path(scratch) / "site"
+        client = make_app(f"{scratch}/instance").test_client()
         for address in found:
             content, links = fetch(client, address)
-            write(folder, address, content)
+            write(aside, address, content)
             new = [each for each in dict.fromkeys(links) if each not in known]
             known.update(new)
             sheets += (each for each in new if ".pdf?" in each)
             found += (each for each in new if ".pdf?" not in each)
-    with ThreadPoolExecutor(PRESSES) as pool:
-        list(pool.map(partial(print_sheets, folder), [sheets[n::PRESSES] for n in range(PRESSES)]))
+        with ThreadPoolExecutor(PRESSES) as pool:
+            list(pool.map(partial(print_sheets, aside), [sheets[n::PRESSES] for n in range(PRESSES)]))
+        for file in map(find_file, [*sheets, *reversed(found)]):
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (aside / file).replace(folder / file)
     return len(known)
 
 

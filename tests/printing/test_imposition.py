@@ -63,6 +63,15 @@ def test_four_cards_on_a_page_take_little_more_room_than_one(set_here: Callable[
     assert four < 1.2 * one
 
 
+def test_the_cards_of_more_players_take_little_more_room(set_here: Callable[..., Any]) -> None:
+    one, two = (
+        set_here(compose(parse_order("player-card", {"rules": "hana-awase", "sides": sides})))
+        for sides in ("2", "4")
+    )
+    assert (one.page_count, two.page_count) == (2, 4)
+    assert len(two.content) < 1.2 * len(one.content)
+
+
 # --- The booklet ------------------------------------------------------------------------------------
 
 

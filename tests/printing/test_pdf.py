@@ -1,10 +1,11 @@
 """What every PDF is: small, and read aloud table by table."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from companion.printing import SHEET_IDS, SHEETS
+from companion.printing import SHEET_IDS, SHEETS, compose, parse_order
 from tests.printing.conftest import THOROUGH, PrintSheet, order_job
 from tests.printing.reading import list_tags, open_pdf
 
@@ -59,10 +60,9 @@ def test_every_row_of_a_table_has_its_head(sheet: str, print_sheet: PrintSheet) 
         assert scopes == ({"/Column"} if is_head else {"/Row"})
 
 
-@pytest.mark.parametrize("sheet", SHEET_IDS)
-def test_each_tag_leads_to_what_its_page_draws(sheet: str, print_sheet: PrintSheet) -> None:
-    """On a sheet to cut or to fold to the drawing of one of its pages, once."""
-    reader = open_pdf(print_sheet(sheet).content)
+def check_tags(content: bytes) -> None:
+    """Each tag leads to what its page draws, once; on a sheet to cut or to fold, to the drawing of a page."""
+    reader = open_pdf(content)
     root: Any = reader.trailer["/Root"]
     pages = {page.indirect_reference.idnum: page for page in reader.pages if page.indirect_reference}
     led = []
@@ -80,3 +80,12 @@ def test_each_tag_leads_to_what_its_page_draws(sheet: str, print_sheet: PrintShe
             elif isinstance(marked, int):
                 led.append((page["/StructParents"], marked))
     assert len(led) == len(set(led)) > 10
+
+
+@pytest.mark.parametrize("sheet", SHEET_IDS)
+def test_each_tag_leads_to_what_its_page_draws(sheet: str, print_sheet: PrintSheet) -> None:
+    check_tags(print_sheet(sheet).content)
+
+
+def test_pages_that_look_the_same_are_read_aloud_once(set_here: Callable[..., Any]) -> None:
+    check_tags(set_here(compose(parse_order("player-card", {"rules": "hana-awase", "sides": "4"}))).content)

@@ -179,8 +179,46 @@ def test_a_pile_is_counted_without_a_server_and_the_game_is_changed_with_it(page
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(CompanionError, match=r"not empty\. The site needs a new or"):
+    with pytest.raises(CompanionError, match=r"not empty, and holds no site"):
         CliRunner().invoke(command, [str(tmp_path)], catch_exceptions=False, standalone_mode=False)
-    with pytest.raises(CompanionError, match="cannot be written: Not a directory"):
+    with pytest.raises(CompanionError, match="cannot be written: File exists"):
         CliRunner().invoke(command, [str(tmp_path / "mine.txt")], catch_exceptions=False)
     assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_an_earlier_site_stays_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = {"/": ["/print"], "/search.json": [], "/print": ["/print/score-pad.pdf?rules=sakura"]}
+    content = b"old"
+
+    def print_sheets(folder: Path, addresses: list[str]) -> None:
+        # Nothing of the new one is in place while sheets are printed.
+        assert {file.read_bytes() for file in list_files(tmp_path)} <= {b"old", b"mine"}
+        if content == b"cut short":
+            raise KeyboardInterrupt
+        for address in addresses:
+            module.write(folder, address, content)
+
+    monkeypatch.setattr(module, "fetch", lambda client, address: (content, links[address]))
+    monkeypatch.setattr(module, "print_sheets", print_sheets)
+    assert module.write_site(tmp_path) == 4
+    (tmp_path / "CNAME").write_bytes(b"mine")
+    # What a run left that was killed.
+    left = tmp_path / f"{module.UNFINISHED}killed"
+    left.mkdir()
+    (left / "index.html").write_bytes(b"killed")
+    content = b"cut short"
+    with pytest.raises(KeyboardInterrupt):
+        module.write_site(tmp_path)
+    assert [file.read_bytes() for file in list_files(tmp_path)].count(b"old") == 4
+    assert list(tmp_path.glob(".*")) == []
+    content = b"new"
+    assert module.write_site(tmp_path) == 4
+    assert sorted(file.read_bytes() for file in list_files(tmp_path)) == [b"mine", *[b"new"] * 4]
+
+
+def list_files(folder: Path) -> list[Path]:
+    """The files that a host would serve."""
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return [file for file in files if module.UNFINISHED not in str(file)]
