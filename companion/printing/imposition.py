@@ -95,7 +95,7 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
     pages, kept = [*pdf.pages], BytesIO()
     # Of each page its sheet, its form and where that stands.
     placed: dict[tuple[int, int], tuple[Any, Any, float, float]] = {}
-    # Pages that look the same, as the cards of each player, share the form of the first, and are read aloud once.
+    # Pages that look the same, as the cards of each player, share a form, and are read aloud once.
     known: dict[tuple[bytes, ...], Any] = {}
     forms, numbers = [], {page.objgen: number for number, page in enumerate(pages)}
     for number, page in enumerate(pages):
