@@ -1,17 +1,31 @@
 """How often one visitor may do a thing, counted by Flask-Limiter per process and address.
 
 Wrong codes are counted by phone too. Refused requests do no work. Guessing at links never locks out real
-ones: only misses are counted and refused. Two processes count separately, which at most doubles a limit.
+ones: only misses are counted and refused. Two processes count separately, which at most doubles a limit,
+unless `KWADO_LIMITS_URL` names a Redis server in which all count; while that is away each counts for itself.
 """
 
 import ipaddress
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any, NamedTuple, cast
 
 from flask import Flask, Response, current_app, g, request, session
 from flask_limiter import Limiter, RouteLimit
 from flask_limiter.errors import RateLimitExceeded
+
+from companion.errors import NotUnderstood
+
+
+def read_storage(url: str) -> str:
+    """The address of a Redis server; raises `NotUnderstood` for another, and without its library."""
+    if not url.startswith(("redis://", "rediss://", "redis+unix://")):
+        # It may hold a password.
+        raise NotUnderstood("KWADO_LIMITS_URL is the address of a Redis server, as in redis://host:6379.")
+    if find_spec("redis") is None:
+        raise NotUnderstood("Redis is an extra: install it with “pip install 'kwado-companion[redis]'”.")
+    return url
 
 
 def get_address() -> str:
@@ -186,7 +200,13 @@ def get_wait(error: RateLimitExceeded) -> int:
 def init_app(app: Flask) -> None:
     """Limits each view. `KWADO_GUESS_LIMIT` and so on override the numbers. Call it last."""
     # A moving window would keep every address ever seen and search them all at each request.
-    limiter = Limiter(get_address, app=app, storage_uri="memory://", strategy="sliding-window-counter")
+    limiter = Limiter(
+        get_address,
+        app=app,
+        storage_uri=app.config.get("LIMITS_URL", "memory://"),
+        strategy="sliding-window-counter",
+        in_memory_fallback_enabled=True,
+    )
 
     def limit(name: str, methods: list[str] | None = None) -> RouteLimit:
         setting, times, minutes, message, counts, whose = LIMITS[name]

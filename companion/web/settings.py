@@ -7,11 +7,12 @@ from difflib import get_close_matches
 
 from companion.errors import CompanionError, FaultList, NotUnderstood, raise_all
 from companion.web import request_log, secret_key, security
-from companion.web.rate_limits import LIMITS
+from companion.web.rate_limits import LIMITS, read_storage
 
 TEXTS: dict[str, Callable[[str], str]] = {
     "ADDRESS": security.read_address,
     "DATABASE_URL": str,
+    "LIMITS_URL": read_storage,
     "LOG": request_log.read_form,
     "SECRET_KEY": secret_key.check,
 }

@@ -42,6 +42,7 @@ def test_settings_are_read_by_their_names() -> None:
         ("ADDRESS", "http://[", "KWADO_ADDRESS is an address such as https://kwado.example, not “http://[”"),
         ("ADDRESS", "http://kwado:x", "not “http://kwado:x”"),
         ("LOG", "yes", "KWADO_LOG is none, text or json, not “yes”."),
+        ("LIMITS_URL", "memory://", "KWADO_LIMITS_URL is the address of a Redis server, as in redis://host"),
         ("SECRET_KEY", "a", "KWADO_SECRET_KEY has at least 32 letters and digits"),
         ("SECRET_KEY", "12345", "openssl rand -hex 32"),
         ("SECRET_KEY", "a" * 64, "that nobody can guess"),
