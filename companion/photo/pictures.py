@@ -1,5 +1,6 @@
 """Photos and pictures of cards as they come and go: bytes that strangers send, and JPEGs."""
 
+import re
 from contextlib import suppress
 from io import BytesIO
 
@@ -23,6 +24,13 @@ with suppress(ImportError):
     pi_heif.register_heif_opener()
 # Brands of a HEIC, after its first eight bytes.
 HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+# Each scan of a JPEG walks all its blocks, however few bytes it has. Photos have about ten.
+MAX_SCANS = 20
+# Each takes at most 64 KB; the depths that some phones add to a photo take hundreds.
+MAX_SEGMENTS = 1_000
+JPEG_START, JPEG_END, SCAN = b"\xff\xd8", b"\xd9", b"\xda"
+# What begins a segment: no byte of a scan, and no mark that stands alone inside of one.
+SEGMENT = re.compile(rb"\xff([^\x00\x01\xd0-\xd7\xff])", re.DOTALL)
 NO_PHOTO = "This file is no photo, or it is damaged. Send a photo as JPEG, HEIC, PNG or WebP."
 SEND_JPEG = (
     "This HEIC photo is too large or damaged. Send a JPEG: an iPhone takes them by Settings, Camera, "
@@ -32,6 +40,7 @@ TOO_LARGE = (
     f"This photo is too large. Send a JPEG of at most {MAX_MEGAPIXELS} megapixels, or a PNG or WebP of at "
     f"most {WHOLE_MEGAPIXELS['PNG']}."
 )
+TOO_MANY_PARTS = "This JPEG is stored in too many parts. Send the photo as the camera took it."
 TOO_LARGE_IN_FILE = "This is too large for the picture of a card."
 # A WebP takes its memory as soon as Pillow opens it. Where its header says width and height: bits after byte
 # 20, how many bits each has, and what to add.
@@ -50,9 +59,11 @@ _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLike, float]:
     """An upright photo of at most 1600 pixels, and how many times smaller that is. Raises `CannotRead`.
 
-    It may have so many megapixels, a PNG or WebP fewer; that is checked before it is decoded.
+    It may have so many megapixels, a PNG or WebP fewer, and so many scans; that is checked before it is
+    decoded.
     """
     try:
+        _check_scans(content)
         _check_size("WEBP", _measure_webp(content), megapixels)
         image = Image.open(BytesIO(content), formats=FORMATS)
         _check_size(image.format, image.size, megapixels)
@@ -74,6 +85,16 @@ def _measure_webp(content: bytes) -> tuple[int, int]:
     x, y, bits, more = WEBP_SIZES.get(content[8:16], (0, 0, 0, 0))
     head = int.from_bytes(content[20:30], "little")
     return (head >> x) % 2**bits + more, (head >> y) % 2**bits + more
+
+
+def _check_scans(content: bytes) -> None:
+    """Walks the segments of a JPEG to its end; what a phone adds behind that is not looked at."""
+    is_jpeg, place, scans, segments = content.startswith(JPEG_START), len(JPEG_START), 0, 0
+    while is_jpeg and (found := SEGMENT.search(content, place)) and found[1] != JPEG_END:
+        scans, segments = scans + (found[1] == SCAN), segments + 1
+        if scans > MAX_SCANS or segments > MAX_SEGMENTS:
+            raise CannotRead(TOO_MANY_PARTS)
+        place = found.end() + int.from_bytes(content[found.end() : found.end() + 2])
 
 
 def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> None:

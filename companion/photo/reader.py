@@ -9,8 +9,8 @@ from companion.photo import child
 from companion.photo.lesson import Lesson
 from companion.photo.sightings import CannotRead, Sighting
 
-# Ten times what four photos take where nothing else runs.
-PHOTO_SECONDS = 60
+# For each photo, and for a deck: ten times what it takes where nothing else runs.
+PHOTO_SECONDS = 15
 PHOTOS_WAITING = 2
 MAX_PHOTOS = 4
 # Of a deck: one for each month.
@@ -45,9 +45,8 @@ class PhotoReader:
 
         The months are those of a Korean or Japanese deck. Photos come in any order. Raises `CannotRead`.
         """
-        return self._do(
-            visitor, child.learn_deck, _check_count(photos, MAX_DECK_PHOTOS), style, self._seconds
-        )
+        _check_count(photos, MAX_DECK_PHOTOS)
+        return self._do(visitor, child.learn_deck, photos, style, len(photos) * self._seconds)
 
     def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
         """The picture of the card that lies alone in a photo. Raises `CannotRead`."""
@@ -63,7 +62,8 @@ class PhotoReader:
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
         """The cards in these photos, the surest first. Raises `CannotRead`."""
         pictures = tuple(deck[card.id] for card in DECK)
-        return self._do(visitor, child.read_photos, pictures, _check_count(photos), self._seconds)
+        _check_count(photos, MAX_PHOTOS)
+        return self._do(visitor, child.read_photos, pictures, photos, len(photos) * self._seconds)
 
     def close(self) -> None:
         """Ends the child."""
@@ -81,7 +81,6 @@ class PhotoReader:
             raise CannotRead(PHOTO_TOO_SLOW) from None
 
 
-def _check_count(photos: Sequence[bytes], most: int = MAX_PHOTOS) -> Sequence[bytes]:
+def _check_count(photos: Sequence[bytes], most: int) -> None:
     if not 0 < len(photos) <= most:
         raise CannotRead(f"Send one to {most} photos.")
-    return photos

@@ -1,6 +1,7 @@
 """Files that strangers may send as the file of a deck, for tests: each is refused with a sentence."""
 
 import io
+import struct
 import warnings
 import zipfile
 from collections.abc import Iterable
@@ -36,6 +37,26 @@ def draw(width: int, height: int) -> bytes:
     content = io.BytesIO()
     Image.new("1", (width, height)).save(content, "PNG")
     return content.getvalue()
+
+
+def draw_scans(side: int, scans: int) -> bytes:
+    """A grey JPEG whose scans take some bytes each and go over all its blocks."""
+
+    def segment(mark: int, *parts: bytes) -> bytes:
+        content = b"".join(parts)
+        return bytes([255, mark]) + struct.pack(">H", len(content) + 2) + content
+
+    blocks = (-(-side // 8)) ** 2
+    # Codes of one bit: in a first scan “no difference”, in the others “no more for 2¹⁴ blocks”.
+    codes = [segment(0xC4, bytes([kind, 1, *[0] * 15, code])) for kind, code in ((0, 0), (16, 0xE0))]
+    first = segment(0xDA, bytes([1, 1, 0, 0, 0, 0])) + bytes(-(-blocks // 8))
+    more = segment(0xDA, bytes([1, 1, 0, 1, 63, 0])) + bytes(-(-blocks // 2**14 * 15 // 8) + 1)
+    frame = segment(0xC2, struct.pack(">BHHB", 8, side, side, 1), bytes([1, 0x11, 0]))
+    head = b"\xff\xd8" + segment(0xDB, bytes(1), bytes([1] * 64)) + frame
+    return head + b"".join(codes) + first + more * scans + b"\xff\xd9"
+
+
+TOO_MANY_PARTS = "This JPEG is stored in too many parts. Send the photo as the camera took it."
 
 
 def say_of_size(content: bytes, size: int) -> bytes:
@@ -83,5 +104,9 @@ HOSTILE = {
     "49 megapixels": (
         pack((name, draw(7_000, 7_000)) for name in NAMES),
         "Crane on pine: This is too large for the picture of a card.",
+    ),
+    "900 scans": (
+        pack((name, draw_scans(1_000, 900)) for name in NAMES),
+        f"Crane on pine: {TOO_MANY_PARTS}",
     ),
 }

@@ -6,6 +6,7 @@
 import io
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
 from companion.photo.pile import SeenPlace, Taught
 from tests.photo import other_work
+from tests.photo.hostile_decks import TOO_MANY_PARTS, draw_scans
 from tests.photo.made import NAME, get_layout, list_ids, make
 
 
@@ -335,6 +337,31 @@ def test_what_is_no_photo_of_cards_is_a_sentence(
     for ask in (lambda: reader.read(deck, [photo]), lambda: reader.learn([photo], "korean")):
         with pytest.raises(CannotRead, match=said):
             ask()
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        draw_scans(7_064, 3_000),
+        draw_scans(7_064, 21).replace(b"\xff\xda", b"\xff\xff\xda"),
+        b"\xff\xd8" + b"\xff\xfe\x00\x02" * 2_000_000,
+    ],
+    ids=["3,000 scans", "21 scans behind other bytes", "two million notes"],
+)
+def test_a_photo_that_would_cost_more_than_its_pixels_is_refused_before_it_is_decoded(photo: bytes) -> None:
+    used = time.process_time()
+    with pytest.raises(CannotRead, match=TOO_MANY_PARTS):
+        read_photo(photo)
+    assert time.process_time() - used < 0.5
+
+
+def test_a_photo_in_steps_is_read_with_a_film_behind_it_and_a_preview_inside() -> None:
+    """Marks of scans in what phones add are no scans of the photo."""
+    photo = io.BytesIO()
+    note = bytes([255, 0xDA]) * 500
+    shown = Image.open(io.BytesIO(make(1, 1).content))
+    shown.save(photo, "JPEG", progressive=True, comment=note)
+    assert read_photo(photo.getvalue() + note)[0].any()
 
 
 def test_a_table_without_cards_is_a_sentence(reader: PhotoReader, deck: dict[str, bytes]) -> None:
