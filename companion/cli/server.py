@@ -15,9 +15,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote_to_bytes
@@ -28,6 +28,7 @@ from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from granian.server.common import AbstractServer
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.store import (
@@ -38,9 +39,9 @@ from companion.store import (
     list_backups,
 )
 from companion.web import create_app
-from companion.web.photos import MAX_BODY_BYTES as PHOTOS_KEPT
-from companion.web.photos import takes_photos
-from companion.web.rate_limits import find_network
+from companion.web.rate_limits import find_visitor, trust_proxies
+from companion.web.uploads import MAX_PHOTO_BYTES as PHOTOS_KEPT
+from companion.web.uploads import TAKES_FILES, TAKES_PHOTOS
 
 PROCESSES: Final = 2
 THREADS: Final = 4
@@ -54,6 +55,8 @@ FILES_AT_ONCE: Final = 4
 FILES_OF_ONE: Final = 2
 WAITING_SECONDS: Final = 20
 RETRY_SECONDS: Final = 5
+BUSY: Final = "Too many files arrive just now. Please try again in a minute."
+SLOW: Final = "This took too long to arrive. Please send it again."
 BODY_READ: Final = 4 * 1024 * 1024
 BODY_SECONDS: Final = 30
 # For the head of a request, and so for a connection that sends nothing.
@@ -65,8 +68,6 @@ GRACE_SECONDS: Final = 30
 BACKUP_AFTER_SECONDS = 60
 BACKUP_SECONDS = 15 * 60
 
-_Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-
 
 class Gateway:
     """Makes a page for each request that granian hands on, when all of it is there.
@@ -74,8 +75,10 @@ class Gateway:
     `close` is called at the end.
     """
 
-    def __init__(self, app: _Wsgi, close: Callable[[], None]) -> None:
+    def __init__(self, app: Any, close: Callable[[], None]) -> None:
         self.app, self.close = app, close
+        # As the app does it later, so that a visitor is one and the same for all limits.
+        self.trust = trust_proxies(lambda *_: (), app.config["PROXIES"])
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
         self.files = asyncio.Semaphore(FILES_AT_ONCE)
         self.photos = asyncio.Semaphore(1)
@@ -84,33 +87,40 @@ class Gateway:
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         given = int(scope.headers.get("content-length", "0"))
-        is_file = given > BODY_KEPT and takes_files(scope.path)
+        head = make_environ(scope, b"", 0)
+        self.trust(head, None)
+        endpoint = self.find_endpoint(head) if given > BODY_KEPT else ""
+        is_file = endpoint in TAKES_FILES
         # Photos that a phone has made smaller are no larger than a game.
-        is_large = given > FILE_KEPT and takes_photos(scope.path)
+        is_large = given > FILE_KEPT and endpoint in TAKES_PHOTOS
         places = self.photos if is_large else self.files
         kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
-        visitor = find_network(scope.client.rpartition(":")[0].strip("[]"))
-        share = self.shares.setdefault(visitor, asyncio.Semaphore(FILES_OF_ONE))
+        share = self.shares.setdefault(find_visitor(head), asyncio.Semaphore(FILES_OF_ONE))
         async with AsyncExitStack() as held:
+            refused, body, length = (503, BUSY), b"", 0
             try:
                 async with asyncio.timeout(WAITING_SECONDS):
                     for place in (share, places) if is_file else ():
                         await held.enter_async_context(place)
-            except TimeoutError:
-                _refuse(protocol, 503, "Too many files arrive just now. Please try again in a minute.")
-                return
-            try:
+                refused = (408, SLOW)
                 async with asyncio.timeout(BODY_SECONDS):
                     body, length = await _read_body(protocol, kept)
+                environ = make_environ(scope, body, length)
             except TimeoutError:
-                _refuse(protocol, 408, "This took too long to arrive.")
-                return
-            environ = make_environ(scope, body, length)
+                environ = make_environ(scope, b"", 0) | {"kwado.refused": refused}
             answer = await asyncio.get_running_loop().run_in_executor(self.pool, self._answer, environ)
+        if "kwado.refused" in environ:
+            answer.headers.extend({"Connection": "close", "Retry-After": str(RETRY_SECONDS)})
         if length > max(kept, BODY_READ):
             answer.headers["Connection"] = "close"
         headers = [(name.lower(), value) for name, value in answer.headers.items()]
         protocol.response_bytes(answer.status_code, headers, answer.get_data())
+
+    def find_endpoint(self, environ: dict[str, Any]) -> str:
+        """The endpoint of a request; empty where the app has none."""
+        with suppress(HTTPException):
+            return str(self.app.url_map.bind_to_environ(environ).match()[0])
+        return ""
 
     def _answer(self, environ: dict[str, Any]) -> Response:
         answer = Response.from_app(self.app, environ, buffered=True)
@@ -121,16 +131,6 @@ class Gateway:
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         self.pool.shutdown()
         self.close()
-
-
-def takes_files(path: str) -> bool:
-    """Whether photos, decks or games are sent to this address."""
-    return path == "/games/bring-in" or takes_photos(path)
-
-
-def _refuse(protocol: HTTPProtocol, status: int, text: str) -> None:
-    headers = [("connection", "close"), ("content-type", "text/plain"), ("retry-after", str(RETRY_SECONDS))]
-    protocol.response_str(status, headers, text)
 
 
 async def _read_body(protocol: HTTPProtocol, kept: int) -> tuple[bytes, int]:

@@ -15,7 +15,6 @@ from flask.json.provider import DefaultJSONProvider
 from flask_compress import Compress
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.paths import ROOT, find_instance_folder
 from companion.store import find_database_url, open_store
@@ -53,6 +52,7 @@ from companion.web import (
     tables,
     terms,
     unchanged,
+    uploads,
 )
 from companion.web.settings import read_settings
 
@@ -131,9 +131,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret_key.keep(Path(app.instance_path))
     app.extensions["kwado-store"] = open_store(app.config["DATABASE_URL"])
     unchanged.init_app(app)
-    if app.config["PROXIES"]:
-        hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.wsgi_app = rate_limits.trust_proxies(app.wsgi_app, app.config["PROXIES"])  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Compiling templates at every start costs 3 MB per process and slows its first pages.
@@ -153,6 +151,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         error_pages,
     ):
         part.init_app(app)
+    app.url_value_preprocessor(uploads.allow_files)
     Compress(app)
     app.after_request(read_whole)
     for area in AREAS:

@@ -3,14 +3,13 @@
 import hashlib
 from typing import Any
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms import HiddenField, SelectField, TextAreaField
 
 from companion.errors import CompanionError
 from companion.rules import GameBreakdown, get_rule_set
 from companion.store import (
-    MAX_IMPORT_BYTES,
     Game,
     export_game,
     import_game,
@@ -71,14 +70,6 @@ class BringInForm(Form):
                 return None, scored
         with get_store().writing() as session:
             return keep_replay(session, replay) if replay else import_game(session, self.text.data), scored
-
-
-@blueprint.url_value_preprocessor
-def allow_a_file(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """A file may be longer than a form. Runs before anything reads the body."""
-    if endpoint == "copies.bring_in" and request.mimetype == "multipart/form-data":
-        # The file, and room for the other parts of the form.
-        request.max_content_length = request.max_form_memory_size = MAX_IMPORT_BYTES + 8 * 1024
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies")

@@ -1,6 +1,6 @@
 """Errors as pages, or as JSON for the API: what happened, and what to do."""
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, abort, current_app, jsonify, make_response, render_template, request
 from flask_limiter.errors import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
@@ -13,6 +13,7 @@ TITLES = {
     400: "That could not be read",
     404: "Nothing here",
     405: "Method not allowed",
+    408: "That took too long",
     409: "Something has changed",
     413: "That is too long",
     429: "Please wait a little",
@@ -46,7 +47,7 @@ def show_http_error(error: HTTPException) -> Response:
     status = error.code or 500
     if status < 400:
         return error.get_response()  # type: ignore[return-value]
-    own_words = error.description if status in (429, 503) and error.description else None
+    own_words = error.description if status in (408, 429, 503) and error.description else None
     message = own_words or MESSAGES.get(status) or "The request could not be answered."
     headers = [(name, value) for name, value in error.get_headers() if name in ("Allow", "Retry-After")]
     if isinstance(error, RateLimitExceeded):
@@ -80,6 +81,13 @@ def show_error(status: int, message: str, headers: list[tuple[str, str]], title:
     return response
 
 
+def refuse_unread() -> None:
+    """Answers what the server did not read to its end: its environ says with which error, and why."""
+    if "kwado.refused" in request.environ:
+        abort(*request.environ["kwado.refused"])
+
+
 def init_app(app: Flask) -> None:
+    app.before_request(refuse_unread)
     app.register_error_handler(HTTPException, show_http_error)
     app.register_error_handler(CompanionError, show_companion_error)

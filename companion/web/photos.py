@@ -4,12 +4,11 @@ Without the extra `photo` these addresses lead nowhere, and no page names them. 
 of their own and never kept; the store is not open meanwhile.
 """
 
-import re
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from flask import (
     Blueprint,
@@ -83,25 +82,7 @@ from companion.web.security import make_address
 
 blueprint = Blueprint("photos", __name__)
 Page = str | BaseResponse | tuple[str, int]
-# A photo of a phone has 3 to 12 MB.
-MAX_BODY_BYTES = MAX_PHOTOS * 12 * 1024 * 1024
 TABLE = "table"
-TAKES_PHOTOS = re.compile(r"/g/[^/]+/(?:photo|decks(?:/new|/\d+)?)|/count/[^/]+/photo")
-TAKING = ("photos.photo", "photos.photo_decks", "photos.new_deck", "photos.photo_deck", "photos.count_photo")
-
-
-def takes_photos(path: str) -> bool:
-    """Whether photos are sent to this address."""
-    return TAKES_PHOTOS.fullmatch(path) is not None
-
-
-@blueprint.url_value_preprocessor
-def allow_photos(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Photos may be larger than a form. Runs before anything reads the body."""
-    if endpoint in TAKING and request.mimetype == "multipart/form-data":
-        request.max_content_length = MAX_BODY_BYTES
-        # The pictures of a deck that is not stored yet.
-        request.max_form_memory_size = MAX_FILE_BYTES
 
 
 @blueprint.record_once

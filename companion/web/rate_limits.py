@@ -14,6 +14,19 @@ from typing import Any, NamedTuple, cast
 from flask import Flask, Response, current_app, g, request, session
 from flask_limiter import Limiter, RouteLimit
 from flask_limiter.errors import RateLimitExceeded
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.web.uploads import TAKES_PHOTOS
+
+
+def trust_proxies(app: Any, proxies: int) -> Any:
+    """The WSGI app, which takes the visitor's address, scheme and host from so many proxies in front."""
+    return ProxyFix(app, x_for=proxies, x_proto=proxies, x_host=proxies)
+
+
+def find_visitor(environ: dict[str, Any]) -> str:
+    """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
+    return find_network(environ.get("REMOTE_ADDR") or "unknown")
 
 from companion.errors import NotUnderstood
 
@@ -29,8 +42,8 @@ def read_storage(url: str) -> str:
 
 
 def get_address() -> str:
-    """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
-    return find_network(request.remote_addr or "unknown")
+    """The address of the visitor who is answered now."""
+    return find_visitor(request.environ)
 
 
 def get_phone() -> str:
@@ -159,11 +172,7 @@ OF_ENDPOINT = {
     "copies.bring_in": ("new-games",),
     "games.again": ("new-games",),
     "games.new_game": ("new-games",),
-    "photos.count_photo": ("photos",),
-    "photos.new_deck": ("photos",),
-    "photos.photo": ("photos",),
-    "photos.photo_deck": ("photos",),
-    "photos.photo_decks": ("photos",),
+    **dict.fromkeys(TAKES_PHOTOS, ("photos",)),
     "printing.game_picture": ("prints",),
     "printing.preview_game_sheet": ("prints",),
     "printing.preview_sheet": ("prints",),

@@ -13,7 +13,9 @@ from flask import Flask, request
 from companion.cli import server
 from companion.cli.server import FILE_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
 from companion.store import MAX_IMPORT_BYTES
+from companion.web import error_pages
 from companion.web.app import FORM_LIMIT, create_app
+from companion.web.uploads import TAKES_FILES
 
 PART = 1024 * 1024
 T = TypeVar("T")
@@ -47,19 +49,18 @@ class Sent:
         for start in range(0, self.length, PART):
             yield b"x" * min(PART, self.length - start)
 
-    def response_bytes(self, status: int, _headers: object, body: bytes) -> None:
-        self.answer = (status, body.decode())
-
-    def response_str(self, status: int, headers: list[tuple[str, str]], body: str) -> None:
-        self.answer, self.given = (status, body), headers
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.answer, self.given = (status, body.decode()), headers
 
 
-def make_gateway() -> Gateway:
+def make_gateway(proxies: int = 0) -> Gateway:
     app = Flask(__name__)
+    app.config["PROXIES"] = proxies
+    app.before_request(error_pages.refuse_unread)
 
     @app.post("/")
-    @app.post("/g/<token>/photo")
-    @app.post("/games/bring-in")
+    @app.post("/g/<token>/photo", endpoint="photos.photo")
+    @app.post("/games/bring-in", endpoint="copies.bring_in")
     def say(**_: str) -> str:
         seen = request.headers.get("X-Forwarded-For")
         return f"{len(request.get_data())} {request.remote_addr} {seen} {request.headers.get('Cookie')}"
@@ -105,10 +106,8 @@ def test_four_files_arrive_at_a_time_and_who_finds_no_place_is_told_when_to_try_
         await asyncio.sleep(0)
         monkeypatch.setattr(server, "WAITING_SECONDS", 0.01)
         late = make(*file, 3)
-        assert await send(gateway, late) == (
-            503,
-            "Too many files arrive just now. Please try again in a minute.",
-        )
+        status, said = await send(gateway, late)
+        assert (status, server.BUSY in said) == (503, True)
         assert dict(late.given)["retry-after"] == "5"
         may_arrive.set()
         assert read(await asyncio.gather(*files)) == [WHOLE] * FILES_AT_ONCE
@@ -142,9 +141,52 @@ def test_bodies_that_never_come_hold_no_place_where_no_file_is_read() -> None:
     run(ask())
 
 
+def test_behind_a_proxy_bodies_of_one_visitor_that_never_come_leave_places_to_the_others() -> None:
+    def ask_as(visitor: int, may_arrive: asyncio.Event | None = None) -> Sent:
+        sent = Sent(900_000, may_arrive, **{"x-forwarded-for": [f"203.0.113.{visitor}"]})
+        sent.path, sent.client = "/games/bring-in", "10.0.0.1:5000"
+        return sent
+
+    async def ask() -> None:
+        gateway = make_gateway(proxies=1)
+        idle = start(gateway, *(ask_as(1, asyncio.Event()) for _ in range(40)))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            others = await asyncio.gather(*start(gateway, *(ask_as(visitor) for visitor in range(2, 6))))
+        assert read(others) == [(200, 900_000)] * 4
+        for one in idle:
+            one.cancel()
+        await asyncio.wait(idle)
+
+    run(ask())
+
+
+@pytest.mark.parametrize(("setting", "status"), [("WAITING_SECONDS", 503), ("BODY_SECONDS", 408)])
+def test_a_file_that_is_not_read_is_answered_by_a_page_with_a_way_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str, status: int
+) -> None:
+    app = create_app({"INSTANCE_PATH": str(tmp_path)})
+
+    async def ask() -> Sent:
+        gateway, sent = Gateway(app, lambda: None), make("/games/bring-in", 900_000, asyncio.Event())
+        if setting == "WAITING_SECONDS":
+            gateway.files = asyncio.Semaphore(0)
+        monkeypatch.setattr(server, setting, 0.01)
+        await send(gateway, sent)
+        return sent
+
+    sent = run(ask())
+    app.extensions["kwado-store"].close()
+    assert sent.answer[0] == status
+    headers = dict(sent.given)
+    assert (headers["connection"], headers["retry-after"]) == ("close", "5")
+    for words in ("<h1>", {503: server.BUSY, 408: server.SLOW}[status], 'href="/games/bring-in"'):
+        assert words in sent.answer[1]
+
+
 def test_a_place_for_a_file_is_where_the_pages_read_one(tmp_path: Path) -> None:
     app = create_app({"INSTANCE_PATH": str(tmp_path)})
-    reading = set()
+    gateway, reading = Gateway(app, lambda: None), set()
     for rule in app.url_map.iter_rules():
         if "POST" in (rule.methods or ()):
             path = re.sub("<[^>]*>", "1", rule.rule)
@@ -154,7 +196,7 @@ def test_a_place_for_a_file_is_where_the_pages_read_one(tmp_path: Path) -> None:
                         note(rule.endpoint, {})
                 if cast("int", request.max_content_length) > FORM_LIMIT:
                     reading.add(rule.endpoint)
-                assert server.takes_files(path) == (rule.endpoint in reading), path
+                assert (gateway.find_endpoint(request.environ) in TAKES_FILES) == (rule.endpoint in reading)
     app.extensions["kwado-store"].close()
     photos = {f"photos.{each}" for each in ("count_photo", "new_deck", "photo", "photo_deck", "photo_decks")}
     assert reading == {"copies.bring_in", *photos}
