@@ -156,6 +156,6 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def let_phones_keep_it(response: Response) -> Response:
         if request.endpoint in KEPT_BY_VERSION and response.status_code == 200:
-            kept = f"public, max-age={ONE_YEAR}, immutable" if request.args.get("v") else "no-cache"
+            kept = f"public, max-age={ONE_YEAR}, immutable" if request.args.get("v") == made else "no-cache"
             response.headers["Cache-Control"] = kept
         return response

@@ -94,6 +94,10 @@ def test_a_bundle_is_sent_packed_and_is_the_plain_one(
 def test_a_phone_keeps_a_script_that_it_asked_for_by_its_hash(client: FlaskClient) -> None:
     plain = client.get("/entry.js")
     assert (plain.mimetype, plain.headers["Cache-Control"]) == ("text/javascript", "no-cache")
-    assert "immutable" in client.get("/entry.js?v=0123456789ab").headers["Cache-Control"]
+    address = re.findall(r'"(/\w+\.js\?v=[0-9a-f]{12})"', client.get("/games/new").text)[0]
+    assert "immutable" in client.get(address).headers["Cache-Control"]
+    # Else somebody could fill a shared cache with it for the address of another version.
+    for version in ("0123456789ab", "", "x"):
+        assert client.get(f"/entry.js?v={version}").headers["Cache-Control"] == "no-cache"
     for name in ("nowhere.js", "main.js", "..%2Fentry.js", "other.woff2"):
         assert client.get(f"/{name}").status_code == 404, name
