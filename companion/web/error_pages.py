@@ -11,6 +11,7 @@ from companion.web.rate_limits import get_wait
 
 TITLES = {
     400: "That could not be read",
+    403: "This was not sent by our page",
     404: "Nothing here",
     405: "Method not allowed",
     408: "That took too long",
@@ -22,6 +23,7 @@ TITLES = {
 }
 MESSAGES = {
     400: "Please go back and send it once more.",
+    403: "This came from another site. Nothing was saved. Please open our page and send it there.",
     404: "This address leads nowhere. It may be mistyped.",
     405: "This address exists, but not for this kind of request.",
     413: "This is more than our pages send. Nothing was stored.",

@@ -21,7 +21,7 @@ import socket
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, redirect, request, url_for
+from flask import Flask, Response, abort, current_app, redirect, request, url_for
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -102,6 +102,15 @@ def refuse_other_names() -> Response | None:
         return None
     # Plain text: with some host names no link to a style sheet can be made.
     return Response(WRONG_HOST, 400, mimetype="text/plain")
+
+
+def refuse_other_sites() -> None:
+    """Answers 403 to what a browser says that a page of another site sends, a neighbour of our domain too.
+
+    Old browsers, programs and plain http say nothing: there the token of each form is what keeps it out.
+    """
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site"):
+        abort(403)
 
 
 def read_address(text: str) -> str:
@@ -220,6 +229,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals["is_for_this_machine_only"] = is_for_this_machine_only
     app.jinja_env.globals["command"] = COMMAND
     app.before_request(refuse_other_names)
+    app.before_request(refuse_other_sites)
     app.before_request(drop_marks)
     app.after_request(add_headers)
     app.session_interface = Sessions()

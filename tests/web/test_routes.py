@@ -273,6 +273,26 @@ def test_another_site_cannot_change_a_game(house: House) -> None:
             assert house.export() == before, (route, token)
 
 
+@pytest.mark.parametrize(
+    ("site", "status"),
+    [("cross-site", 403), ("same-site", 403), ("same-origin", 302), ("none", 302), (None, 302)],
+)
+def test_what_a_browser_says_another_site_has_sent_is_refused_with_a_token_too(
+    house: House, site: str | None, status: int
+) -> None:
+    headers = {"Sec-Fetch-Site": site} if site else {}
+    before = house.export()
+    sent = house.fields("games.end") | {"csrf_token": [house.table.get_token()]}
+    answer = house.table.client.post(f"{house.game}/end", data=sent, headers=headers)
+    assert (answer.status_code, house.export() == before) == (status, status == 403)
+    assert house.table.client.get(house.game, headers=headers).status_code == 200
+    scored = house.table.client.post("/api/score", data="{}", headers=headers)
+    assert scored.status_code == (403 if status == 403 else 422)
+    assert scored.json["errors"]
+    if status == 403:
+        expect_words(answer.text, "came from another site", "Nothing was saved")
+
+
 def test_no_link_is_written_to_any_log(house: House, caplog: Any, monkeypatch: Any) -> None:
     token = house.tokens["edit"]
 
