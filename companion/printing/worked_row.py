@@ -1,19 +1,22 @@
 """The worked rows at the head of a pad: what a side might have captured, and what is written for it.
 
-Each figure comes from the scorer of the table, so that a row adds up by its own rules.
+Each is a round of a document that `score` takes: piles with their yaku, so that nothing impossible is shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
+from companion.cards import CardSet
 from companion.errors import CompanionError
 from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.words import number
-from companion.rules import Entry, Yaku, get_scorer, parse_entry, score_round
+from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, score_game
+from companion.rules.settlement import GIVEN, SCORE
 
 # Of a game without cards.
-_POINTS = (12, -5, 0, 7, 3, 20, 1)
+_POINTS = (12, -5, 0, 7, 3, 20)
 
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
@@ -22,8 +25,7 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     A value group has the number of its cards, the yaku its sign.
     """
     race = order.rule_set.race
-    entry, yaku = _make_round(order) if race is None else _make_race(order)
-    breakdown = score_round(order.rule_set, order.options, entry)
+    _, yaku, breakdown = make_game(order)
     sign = get_signs(order.rule_set)[yaku.id] if yaku else "–"
     rows = []
     for place, side in enumerate(breakdown.sides[: count_rows(order)]):
@@ -55,32 +57,64 @@ def _share(order: Order, cards: int, place: int) -> int:
     return (cards - place - 1) // len(order.sides) + 1
 
 
-def _make_round(order: Order) -> tuple[Entry, Yaku | None]:
-    """Sides with their shares of each group, and the first yaku in play that so many cards can make."""
-    sides = "ABCDEFG"[: len(order.sides)]
-    if not order.rule_set.has_cards:
-        points = dict(zip(sides, _POINTS, strict=False))
-        return parse_entry({"points": points}, order.rule_set, [*sides]), None
-    piles: list[dict[str, Any]] = [
-        {"yaku": []} | {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
-        for place in range(len(sides))
-    ]
-    for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
-        piles[0]["yaku"] = [yaku.id] if yaku else []
+def make_game(order: Order) -> tuple[dict[str, Any], Yaku | None, RoundBreakdown]:
+    """A document of one round that `score` takes, the yaku that A has in it, and its breakdown."""
+    rule_set, letters = order.rule_set, "ABCDEFG"[: len(order.sides)]
+    document = {"game": rule_set.id, "rules": rule_set.own or {}, "options": order.options.document()}
+    for raw, yaku in _list_rounds(order, letters) if rule_set.race is None else _list_races(order):
+        document |= {"sides": [*letters], "rounds": [raw]}
         try:
-            raw = {"counts": dict(zip(sides, piles, strict=True))}
-            return parse_entry(raw, order.rule_set, [*sides]), yaku
+            breakdown = score_game(parse_game(document)).rounds[0].breakdown
         except CompanionError:
-            # So few cards do not make this yaku.
+            # So few cards do not make this yaku, or it cannot have been called upon.
             continue
-    raise AssertionError("A round without a yaku can always be.")
+        if [score.yaku.id for score in breakdown.sides[0].yaku] == ([yaku.id] if yaku else []):
+            return document, yaku, breakdown
+    raise AssertionError("A round with one yaku, or with none, can always be.")
 
 
-def _make_race(order: Order) -> tuple[Entry, Yaku]:
-    """The other called koi-koi once, whoever stops too where that counts; then one stopped with about 5."""
-    in_play = get_yaku_in_play(order.rule_set, order.options)
-    yaku = min(in_play, key=lambda each: abs(each.points - 5))
-    raw = {"outcome": "shobu", "winner": "A", "points": {"A": yaku.points}}
-    entries = [parse_entry(raw | {"calls": {"A": own, "B": 1}}, order.rule_set, ["A", "B"]) for own in (0, 1)]
-    without, with_own = (score_round(order.rule_set, order.options, each).sides[0].score for each in entries)
-    return entries[without != with_own], yaku
+def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Yaku | None]]:
+    """Sides with their shares of each group, and A with a yaku in play, the first ones first."""
+    if not order.rule_set.has_cards:
+        points = _POINTS[: len(letters) - 1]
+        # Adding up to 0, which some tables agree.
+        yield {"points": dict(zip(letters, (*points, -sum(points)), strict=True))}, None
+    for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
+        piles: list[dict[str, Any]] = [
+            {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
+            | {"yaku": [yaku.id] if yaku and not place else []}
+            for place in range(len(letters))
+        ]
+        yield {"counts": dict(zip(letters, piles, strict=True))}, yaku
+
+
+def _list_races(order: Order) -> Iterator[tuple[dict[str, Any], Yaku]]:
+    """A stopped with a yaku of about 5, and B had called koi-koi with another, if there is one.
+
+    Where the calls of whoever stops count too, A had called and then captured a further card, if that can be.
+    """
+    settlement = get_scorer(order.rule_set, order.options).settlement
+    given = {key: [0, 0] for key in GIVEN} | {"bonus": [1, 0], "scores": [1, 0]}
+    # By the score, so that of two with the same the one without a call is left.
+    owns = {settlement.settle(given | {"calls": [own, 1]}, 0)[0][SCORE]: own for own in (1, 0)}
+    in_play = sorted(get_yaku_in_play(order.rule_set, order.options), key=lambda each: abs(each.points - 5))
+    for own, yaku, other in product(owns.values(), in_play, (*in_play, None)):
+        pile = _take(yaku, CardSet(), own)
+        yield (
+            {
+                "outcome": "shobu",
+                "winner": "A",
+                "captured": {"A": pile.ids, "B": _take(other, pile).ids if other else ()},
+                "calls": {"A": own, "B": int(other is not None)},
+                **({"field_brights": 0} if order.options.asks else {}),
+            },
+            yaku,
+        )
+
+
+def _take(yaku: Yaku, taken: CardSet, further: int = 0) -> CardSet:
+    """As few cards as make a yaku, and so many further ones; those that are taken already are left out."""
+    least = yaku.all_of - taken
+    if yaku.at_least:
+        least |= CardSet.of([*(yaku.at_least.of - taken)][: yaku.at_least.n])
+    return least | CardSet.of([*(yaku.extra.of - least - taken)][:further] if yaku.extra else [])
