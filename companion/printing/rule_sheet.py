@@ -6,7 +6,7 @@ from companion.cards.pictures import KIND_MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
-from companion.printing.words import say_default, say_goal, say_values
+from companion.printing.words import say_alone, say_default, say_goal, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import (
@@ -151,9 +151,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
         "yaku": yaku,
         "sums": [(head, points) for head, points in sums if any(points)],
         "rule": settlement.rule.format(deck_points=rule_set.deck_points),
-        "check": settlement.check.format(sum=sum(side.score for side in breakdown.sides))
-        if settlement.check
-        else "",
+        "check": settlement.say_check(sum(side.score for side in breakdown.sides)),
     }
 
 
@@ -241,6 +239,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "presets": rule_set.presets,
         "asked": {},
         "run_out": say_run_out(rule_set.race) if rule_set.race else "",
+        "alone": say_alone(rule_set),
         "both_dealt": say_both_dealt(rule_set.race) if rule_set.race else "",
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],

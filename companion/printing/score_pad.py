@@ -298,4 +298,5 @@ def say_check(order: Order) -> str:
         )
         for first in (given, given | {"bonus": 1})
     )
-    return scorer.settlement.check.format(sum=without) if without == with_yaku else ""
+    said = scorer.settlement.say_check(without)
+    return f"With every card captured, {said[:1].lower()}{said[1:]}" if without == with_yaku else ""

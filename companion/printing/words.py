@@ -102,8 +102,13 @@ def say_endings(rule_set: RuleSet, sign: str = "") -> str:
     hands = " · ".join(f"{hand.words} {hand.points}" for hand in race.hands if not hand.option)
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
-    alone = "neither calls nor 7 points multiply it"
-    return f"{sign} {hands}; {alone}. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
+    return f"{sign} {hands}; {say_alone(rule_set)}. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
+
+
+def say_alone(rule_set: RuleSet) -> str:
+    """What does not multiply a dealt hand that ends a race: of what multiplies yaku in this form."""
+    has_seven = any(figure.id == "seven" for each in rule_set.methods for figure in each.settlement.figures)
+    return "neither calls nor 7 points multiply it" if has_seven else "calls do not multiply it"
 
 
 def say_default(label: str) -> str:

@@ -18,6 +18,7 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -26,6 +27,7 @@ from typing import Literal
 
 from companion.errors import get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
+from companion.rules.numbers import write_number
 from companion.rules.records import Provenance, keyed, parse_record, parse_toml
 
 Choice = str | bool
@@ -105,9 +107,9 @@ class Settlement:
     “{floor}” is the value of a fixed figure; “[…]” is for tables with yaku. `idle` says of options that
     change nothing here why they do not. `shown` are the figures that have a line, all of them if it is
     empty; `result` those of a result document and `columns` those of a pad, if they are others. `pays` is
-    the figure that each other side pays to a side; `check` says what the scores of a round add up to. The
-    sums of the figure that `decides` say who wins the game: the highest or, where it `is_lowest`, the
-    lowest. That what it names is there, `tests/rules/test_settlement.py` sees to.
+    the figure that each other side pays to a side; `check` says what the scores of a round add up to, “[…]”
+    where that is 0. The sums of the figure that `decides` say who wins the game: the highest or, where it
+    `is_lowest`, the lowest. That what it names is there, `tests/rules/test_settlement.py` sees to.
     """
 
     id: str
@@ -125,6 +127,11 @@ class Settlement:
     check: str | None = None
     decides: str = SCORE
     is_lowest: bool = keyed("lowest", default=False)
+
+    def say_check(self, total: int) -> str:
+        """What the scores of a round add up to; whose loss is whose win only where that is 0."""
+        said = re.sub(r"\[(.*?)\]", "" if total else r"\1", self.check or "")
+        return said.format(sum=write_number(total))
 
     def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
         """The settlement as these choices of options change it."""

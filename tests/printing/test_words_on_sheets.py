@@ -20,7 +20,8 @@ MIN_HWATU, SAKURA = {"rules": "min-hwatu"}, {"rules": "sakura"}
 MODERN, NINTENDO = {"rules": "koikoi-modern"}, {"rules": "koikoi-nintendo"}
 COMPENDIUM, HU = {"rules": "koikoi-compendium"}, {"rules": "koikoi-hu"}
 OWN, PAID = "own yaku", "paid = the yaku of the others. Round ="
-ALL_240 = "The scores add up to 240: what one player receives, the others pay."
+BY_PAR = {"settlement": "par", "sides": "5"}
+ALL_240 = "he scores add up to 240: what one player receives, the others pay."
 ONE_EXTRA = "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);"
 WORKED = (
     "Brights 1 · Animals 2 · Ribbons 2 · Card points 50 · Net 10 · Yaku Ⓘ · Bonus 30 · Round 40 · Total 40"
@@ -60,14 +61,27 @@ PADS: list[Row] = [
     ("score-pad", MIN_HWATU | {"rounds": "1"}, ["1 round"]),
     ("score-pad", MIN_HWATU | {"target": "500"}, ["Target 500"]),
     ("score-pad", MIN_HWATU | {"sides": "5", "round-up": "player"}, ["+ extra + received − paid", ONE_EXTRA]),
-    ("score-pad", MIN_HWATU | {"sides": "5", "round-up": "player"}, ["add up to 250"]),
+    (
+        "score-pad",
+        MIN_HWATU | {"sides": "5", "round-up": "player"},
+        ["With every card captured, the scores add up to 250"],
+    ),
     (
         "score-pad",
         MIN_HWATU | {"sides": "3", "round-up": "player"},
         ["= card points + received − paid. Total"],
     ),
-    ("score-pad", MIN_HWATU | {"sides": "7", "round-up": "player"}, ["The scores add up to 245: what one"]),
-    ("score-pad", MIN_HWATU | {"sides": "7", "round-up": "joker"}, ["The scores add up to 240: what one"]),
+    ("score-pad", MIN_HWATU | {"sides": "7", "round-up": "player"}, ["the scores add up to 245: what one"]),
+    ("score-pad", MIN_HWATU | {"sides": "7", "round-up": "joker"}, ["the scores add up to 240: what one"]),
+    # One wins what another loses only where the sum is 0: 250 less 5 × 48 is 10.
+    ("score-pad", {"rules": "hana-awase"}, ["add up to 0: what one player wins, the others lose."]),
+    ("score-pad", MIN_HWATU | BY_PAR, ["add up to 0: what one player wins, the others lose."]),
+    ("score-pad", MIN_HWATU | BY_PAR | {"round-up": "player"}, ["the scores add up to 10. "]),
+    ("rule-sheet", {}, ["together 240 where every card is captured"]),
+    *(
+        (sheet, {"rules": "koikoi-nintendo"}, ["; calls do not multiply it."])
+        for sheet in ("score-pad", "rule-sheet")
+    ),
     ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["A yaku counts × the number of players;"]),
 ]
 CARDS: list[Row] = [
@@ -204,6 +218,10 @@ OTHERS: list[Row] = [
 ]
 NOT_SAID: list[Row] = [
     ("score-pad", {}, ["brought forward"]),
+    # Nothing is said of an option that a form has not.
+    *((sheet, {"rules": "koikoi-nintendo"}, ["7 points"]) for sheet in ("score-pad", "rule-sheet")),
+    ("score-pad", MIN_HWATU | BY_PAR | {"round-up": "player"}, ["lose"]),
+    ("rule-sheet", {}, ["in every round"]),
     ("score-pad", {"yaku": "month"}, ["announce Sakura yaku"]),
     ("score-pad", {"yaku": "none"}, ["announce Sakura yaku"]),
     ("score-pad", MIN_HWATU, ["Method"]),

@@ -18,7 +18,6 @@ from companion.rules import (
     make_lines,
     say_ending,
     score_round,
-    write_number,
 )
 from companion.rules.written import find_way
 from companion.store import (
@@ -275,7 +274,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
-        check=(in_game.breakdown.settlement.check or "").format(sum=write_number(sum(scores))),
+        check=in_game.breakdown.settlement.say_check(sum(scores)),
         last=len(scored.rounds),
         opened=request.args.get(
             "side", max(badges, key=lambda badge: scores[badge.place]).place, type=address_number
