@@ -299,4 +299,4 @@ def say_check(order: Order) -> str:
         for first in (given, given | {"bonus": 1})
     )
     said = scorer.settlement.say_check(without)
-    return f"With every card captured, {said[:1].lower()}{said[1:]}" if without == with_yaku else ""
+    return f"All captured, {said[:1].lower()}{said[1:]}" if without == with_yaku else ""

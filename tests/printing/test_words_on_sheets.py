@@ -64,7 +64,7 @@ PADS: list[Row] = [
     (
         "score-pad",
         MIN_HWATU | {"sides": "5", "round-up": "player"},
-        ["With every card captured, the scores add up to 250"],
+        ["All captured, the scores add up to 250"],
     ),
     (
         "score-pad",
