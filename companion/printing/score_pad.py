@@ -47,6 +47,11 @@ _ROW_MM, _RING_ROW_MM, _HIGHEST_ROW_MM = 8.0, 8.5, 11.0
 _LINE_MM, _ROUND_LINE_MM, _SLACK_MM = 0.15, 0.35, 0.05
 # Above what a cell holds, in the style sheet.
 _PADDING_MM = 0.3
+# Names in the head are cut before a round is left out.
+_CUT = (
+    ".carried .name{display:inline-block;max-width:18mm;white-space:nowrap;"
+    "overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}"
+)
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
 # About what head, worked row and foot take of a page, with a millimetre for each yaku in the key; what a race
@@ -159,7 +164,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
             uneven,
             low,
             f"{low}{uneven}",
-            f"{low}{uneven}{left_out}{{display:none}}",
+            f"{low}{uneven}{_CUT}",
+            f"{low}{uneven}{_CUT}{left_out}{{display:none}}",
             f"{low}{uneven}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
         ),
         "page_limit": plan.pages,
