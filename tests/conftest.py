@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,10 @@ POSTGRES_URL = pytest.StashKey[str]()
 SHARED_FOLDER = pytest.StashKey[Path]()
 # What a test waits for comes sooner or later; on a machine where everybody is at work, later.
 PATIENCE_MS = 120_000
+
+# A game whose phone said no time zone has the server's, here and in every process that a test starts.
+os.environ["TZ"] = "UTC"
+time.tzset()
 
 # The same examples at every run: a test that fails does so again, on any machine, however slow.
 settings.register_profile(

@@ -138,7 +138,7 @@ def games() -> None:
             names = ", ".join(line.side_names)
             rounds = "1 round" if line.round_count == 1 else f"{line.round_count} rounds"
             state = "  (deleted)" if line.deleted_at else "  (archived)" if line.archived else ""
-            click.echo(f"{line.changed_at:%Y-%m-%d %H:%M} UTC  {line.rule_set.id}  {rounds}  {names}{state}")
+            click.echo(f"{line.changed_at:%Y-%m-%d %H:%M %Z}  {line.rule_set.id}  {rounds}  {names}{state}")
 
 
 def say_games(count: int) -> str:

@@ -29,6 +29,7 @@ from companion.store.models import (
     Round,
     Table,
     digest_text,
+    find_zone,
 )
 from companion.store.scores import score_kept_game
 from companion.store.start import GameStart, check_table, name_deck
@@ -45,14 +46,16 @@ def start_game(
     again_of: Game | None = None,
     deck: DeckStyle | None = None,
     starts: Sequence[Start] = (),
+    time_zone: str | None = None,
 ) -> Game:
     """A new game with the token of its edit link. It keeps the text of its rule set.
 
     `players` are in seat order; `sides` are the names of teams, which take turns; without them each plays
     alone. `first_dealer` is a seat. `again_of` is the game that this is a rematch of; where its edit link
     opened it, this one is at the same table, else it begins a table. Without a `deck` it has that of its
-    rules. `starts` is what each side brings along. Raises for names that `parse_name` refuses, doubled names,
-    a number of players or sides that the rule set does not have, or a link that does not edit.
+    rules. `starts` is what each side brings along. `time_zone` is that of a game whose `again_of` has none; a
+    zone that does not exist is the server's own. Raises for names that `parse_name` refuses, doubled names, a
+    number of players or sides that the rule set does not have, or a link that does not edit.
     """
     names, side_names = check_table(rule_set, players, sides, first_dealer)
     start = GameStart(
@@ -64,6 +67,7 @@ def start_game(
         started_at_ms=now_ms(),
         deck=name_deck(rule_set, deck),
         starts=tuple(starts),
+        time_zone=(again_of.time_zone if again_of else None) or time_zone,
     )
     purge_deleted(session)
     return insert_game(session, *begin(start, options), "" if again_of is None else again_of.token)
@@ -103,6 +107,7 @@ def insert_game(session: Session, state: GameState, first: Change, table_token: 
         first_dealer=start.first_dealer,
         started_at_ms=start.started_at_ms,
         again_of=start.again_of,
+        time_zone=start.time_zone if find_zone(start.time_zone) else None,
         **write_columns(state.parts, state.changed_at_ms),
         **write_counters(state),
         changes=[first],

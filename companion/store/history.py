@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from companion.errors import NotAllowedHere
 from companion.store.games import delete_game, recover_game
 from companion.store.journal import lock_game, make_change
-from companion.store.models import Change, ChangeKind, Document, Game, to_datetime
+from companion.store.models import Change, ChangeKind, Document, Game
 from companion.store.rounds import count_below
 
 
@@ -131,7 +131,7 @@ def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
     return HistoryLine(
         sequence=row.sequence,
         kind=row.kind,
-        at=to_datetime(row.at_ms),
+        at=game.to_clock(row.at_ms),
         of=row.of,
         of_kind=session.get_one(Change, (game.id, row.of)).kind if row.kind in ("undo", "redo") else None,
         **told,

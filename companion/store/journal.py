@@ -67,6 +67,7 @@ def read_state(game: Game) -> GameState:
         again_of=game.again_of,
         started_at_ms=game.started_at_ms,
         starts=game.read_starts(),
+        time_zone=game.time_zone,
     )
     held = {"deck": game.own_deck, "deleted": game.deleted_at_ms is not None}
     parts = {part: held[part] if part in held else getattr(game, part) for part in FIRST_PARTS}

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
     BigInteger,
@@ -103,6 +104,14 @@ class Switch(TypeDecorator[bool]):
 
 def to_datetime(at_ms: int) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, UTC)
+
+
+def find_zone(name: str | None) -> ZoneInfo | None:
+    """The time zone of this name; None, the server's own, for what names none that this machine knows."""
+    try:
+        return ZoneInfo(name) if name else None
+    except (ValueError, LookupError, OSError):
+        return None
 
 
 def digest_text(text: str) -> str:
@@ -271,22 +280,26 @@ class Game(Base, table=True):
         """What each side brought along; nothing where all began with nothing."""
         return tuple(Start(*each) for each in self.starts or ())
 
+    def to_clock(self, at_ms: int) -> datetime:
+        """A moment as clocks show it where the game is played; every day and time of a game is of these."""
+        return to_datetime(at_ms).astimezone(find_zone(self.time_zone))
+
     @property
     def started_at(self) -> datetime:
-        return to_datetime(self.started_at_ms)
+        return self.to_clock(self.started_at_ms)
 
     @property
     def date(self) -> str:
-        """The day it began, in UTC: 2026-11-27."""
+        """The day it began: 2026-11-27. What goes on after midnight is still of that evening."""
         return f"{self.started_at:%Y-%m-%d}"
 
     @property
     def changed_at(self) -> datetime:
-        return to_datetime(self.changed_at_ms)
+        return self.to_clock(self.changed_at_ms)
 
     @property
     def deleted_at(self) -> datetime | None:
-        return None if self.deleted_at_ms is None else to_datetime(self.deleted_at_ms)
+        return None if self.deleted_at_ms is None else self.to_clock(self.deleted_at_ms)
 
     def read_entry(self, document: Document) -> Entry:
         """A stored round, with the names of now."""

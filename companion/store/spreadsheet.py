@@ -12,7 +12,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from decimal import Decimal
 from itertools import zip_longest
 from typing import Annotated, Any, NamedTuple
@@ -252,14 +252,14 @@ def _read_object(cell: str) -> dict[str, Any]:
 
 
 def _read_day(cell: str) -> int | None:
-    """Noon of a day, in milliseconds; None for an empty cell."""
+    """Noon of a day on the server's clock, in milliseconds; None for an empty cell."""
     if not cell:
         return None
     try:
-        noon = datetime.combine(date.fromisoformat(cell), time(12), UTC)
-    except ValueError:
+        noon = datetime.combine(date.fromisoformat(cell), time(12)).timestamp()
+    except (ValueError, OverflowError):
         raise NotUnderstood(f"“{cell[:20]}” is no day as in 2026-11-27.") from None
-    return int(noon.timestamp() * 1000)
+    return int(noon * 1000)
 
 
 def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: RuleSet) -> Brought:

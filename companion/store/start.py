@@ -21,6 +21,7 @@ class GameStart:
     started_at_ms: int
     deck: DeckStyle | None = None
     starts: tuple[Start, ...] = ()
+    time_zone: str | None = None
 
     @property
     def seating(self) -> Seating:

@@ -59,6 +59,7 @@ class Exported:
     first_dealer: int
     changes: tuple[dict[str, object], ...]
     starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
+    time_zone: str | None = None
 
     def find_faults(self) -> list[str]:
         """Too many changes or none, or a start of one side only."""
@@ -163,6 +164,8 @@ def export_game(session: Session, game: Game) -> str:
     }
     if game.starts:
         document["starts"] = game.starts
+    if game.time_zone:
+        document["time_zone"] = game.time_zone
     return to_json(document | {"digest": _digest(document)}) + "\n"
 
 
@@ -295,6 +298,7 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         started_at_ms=first.at_ms,
         deck=name_deck(file.rule_set, first.deck),
         starts=tuple(Start(*each) for each in file.starts),
+        time_zone=file.time_zone,
     )
     if to_json(file.sides) != to_json(start.list_sides()):
         raise NotUnderstood("They must take turns round the table, each with as many players.", ("sides",))

@@ -1,6 +1,6 @@
 """Filters that write numbers, names and cards in templates."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from flask import Flask
 from markupsafe import Markup
@@ -37,6 +37,15 @@ def usual_dealer(name: str) -> str:
     return f"{name} (no change)"
 
 
+def say_day(day: date) -> str:
+    """A day as every page and sheet writes it, and every script (static/js/phone/moments.js)."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def say_time(moment: datetime) -> str:
+    return f"{moment:%H:%M}"
+
+
 def ago(moment: datetime) -> str:
     """How long ago, as words."""
     minutes = int((datetime.now(UTC) - moment).total_seconds() // 60)
@@ -46,7 +55,7 @@ def ago(moment: datetime) -> str:
         return f"{minutes} minutes ago"
     if minutes < 48 * 60:
         return f"{plural(minutes // 60, 'hour')} ago"
-    return f"{moment.day} {moment:%B %Y}"
+    return say_day(moment)
 
 
 def cards_of(suit_id: str) -> CardSet:
@@ -90,6 +99,8 @@ def init_app(app: Flask) -> None:
         agree=agree,
         and_list=and_list,
         ago=ago,
+        day=say_day,
+        time=say_time,
         badges=get_badges,
         cards_of=cards_of,
         breakable=breakable,

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
-from wtforms import RadioField
+from wtforms import HiddenField, RadioField
 
 from companion.cards import DeckStyle, find_deck_style
 from companion.errors import CompanionError
@@ -48,6 +48,7 @@ class NewGameForm(Form):
     sides = RadioField(default=ALONE, validate_choice=False)
     first_dealer = RadioField(name="first-dealer", default="0", validate_choice=False)
     deck = DECK_FIELD
+    time_zone = HiddenField(name="time-zone")
 
     def __init__(self, again: Game | None = None, dealer: int | None = None) -> None:
         self.again = again
@@ -203,6 +204,7 @@ class NewGameForm(Form):
             "sides": sides,
             "first_dealer": seat,
             "deck": self.deck.data,
+            "time_zone": self.time_zone.data,
         }
 
     def get_side_count(self, players: int) -> int:

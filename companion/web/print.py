@@ -32,7 +32,7 @@ from companion.printing import (
 from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
 from companion.web.error_pages import show_error
-from companion.web.filters import plural
+from companion.web.filters import plural, say_day
 from companion.web.print_forms import make_print_form, read_order
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
@@ -134,12 +134,11 @@ def read_game(access: str, token: str) -> PrintedGame:
     with viewing(token, access) as (session, kept):
         scored = score_kept_game(session, kept)
     view_token = make_view_token(token) if access == "g" else token
-    started = kept.started_at
     return PrintedGame(
         breakdown=scored,
         options=kept.options,
         players=kept.players,
-        date=f"{started.day} {started:%B %Y}",
+        date=say_day(kept.started_at),
         address=make_address("games.game", access="v", token=view_token),
         deck=kept.deck,
     )

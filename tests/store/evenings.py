@@ -78,6 +78,7 @@ def play_everything(store: Store) -> list[Table]:
             first_dealer=2,
             again_of=open_game(session, session.get_one(Game, table.get().id), may_edit=True),
             deck="japanese",
+            time_zone="America/New_York",
         )
         document = {
             "captured": {"Ann & 金": ["pine-crane", "willow-lightning"], "Others": "rest"},

@@ -24,6 +24,9 @@ for (const form of document.querySelectorAll("form[data-fields]")) {
   drawTable(form);
   askNames(form);
   changeSeats(form);
+  // A game's day is the day where it is played.
+  const zone = form.elements["time-zone"];
+  if (zone) zone.value = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   proposeTarget(form);
   // The single bonuses come into view when they are asked for.
   form.querySelector('[name="preset"][value="ticked"]')?.addEventListener("change", () => {
