@@ -68,7 +68,7 @@ def list_kept() -> dict[str, Any]:
         url_for("assets.stylesheet"),
         url_for("assets.face", part="headings"),
         *(url_for("assets.script", name=name) for name in get_bundles() if name not in ("style", WORKER)),
-        *(url_for("static", filename=f"js/{name}.js") for name in ("clock", "copy_link")),
+        url_for("static", filename="js/copy_link.js"),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
         *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),
     ]

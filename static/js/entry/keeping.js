@@ -6,6 +6,7 @@
 import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { loadStale } from "./later.js";
 import { makeKey, openDrafts } from "../phone/drafts.js";
+import { writeTime } from "../phone/moments.js";
 import { say } from "./notice.js";
 import { setText } from "./elements.js";
 
@@ -40,7 +41,7 @@ export async function addKeeping(entry) {
     for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
-    const at = new Date(draft.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const at = writeTime(new Date(draft.at));
     entry.commit(entry.write("kept_at", { at }));
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
     // It was saved already, without network.

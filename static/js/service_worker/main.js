@@ -4,6 +4,8 @@
    style, scripts and pictures, by version; the pages of cards, rules and lessons; and what was last seen of the games
    that Home lists. Pages come from the network if it answers. Nothing is sent from here (phone/queue.js). */
 
+import { writeDay, writeTime } from "../phone/moments.js";
+
 const SHELL = `kwado-shell-${KEPT.version}`;
 const PAGES = "kwado-pages";
 const GAMES = "kwado-games";
@@ -145,7 +147,7 @@ async function showKept(kept) {
   const text = await kept.text();
   const at = new Date(kept.headers.get("Date") ?? Date.now());
   const isToday = at.toDateString() === new Date().toDateString();
-  const when = at.toLocaleString([], { timeStyle: "short", ...(isToday ? {} : { dateStyle: "medium" }) });
+  const when = (isToday ? "" : `${writeDay(at)}, `) + writeTime(at);
   const line = `<div class="notices"><p class="notice" role="status" data-kept-page>${
     KEPT.words.replace("{at}", when)
   }</p></div>`;

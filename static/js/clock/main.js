@@ -2,6 +2,8 @@
 
    Expects <time datetime="2026-11-05T20:47:00+00:00" data-clock>, with words for where no script runs. */
 
+import { writeTime } from "../phone/moments.js";
+
 for (const time of document.querySelectorAll("time[data-clock]")) {
-  time.textContent = new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  time.textContent = writeTime(new Date(time.dateTime));
 }
