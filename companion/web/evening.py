@@ -14,7 +14,8 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
 
     `rows` are a page of games with numbers lower than `below`, the last one first; `first` and `last` are the
     numbers of the first and the last game of all. `won` is how many games each player has won, alone or with
-    others; `points` are the points of all games. `dealer` deals the next round, or first in the next game.
+    others; `points` are those of all games, empty where these have several rules: such points do not add up.
+    `dealer` deals the next round, or first in the next game.
     """
     outcomes = list_outcomes(session, table)
     if not outcomes:
@@ -32,7 +33,10 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         "rows": rows[::-1],
         "badges": get_table_badges(names, list_colours(games)),
         "won": [sum(side.wins for side in sides if name in side.players) for name in names],
-        "points": [sum(side.points for side in sides if name in side.players) for name in names],
+        "points": [
+            sum(side.points for side in sides if name in side.players)
+            for name in (names if len({each.rule_set_id for each in outcomes}) == 1 else ())
+        ],
         "dealer": outcomes[-1].dealer,
     }
 

@@ -1,6 +1,7 @@
 """A table: its games and who won how many; its statistics: who gains by which yaku, and the files."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -31,6 +32,7 @@ from companion.web.access import at_table
 from companion.web.addresses import address_number
 from companion.web.badges import Badge, get_table_badges, list_colours
 from companion.web.evening import PAGE_OF_GAMES, list_names, read_evening
+from companion.web.filters import say_day
 
 blueprint = Blueprint("tables", __name__)
 # The rest is folded, unless it is a row or two.
@@ -88,7 +90,10 @@ def statistics(token: str) -> str:
         statistics=found,
         seen=[
             (badges[each.name], each)
-            for each in sorted(found.players, key=lambda each: found.rank(each.average))
+            for each in sorted(
+                found.players,
+                key=lambda each: -each.rounds_won if form.is_mixed else found.rank(each.average),
+            )
         ],
         yaku=divide_yaku(found, badges),
         of_game=(table.may_edit, access, get_game_token(table.token, last)) if last else None,
@@ -138,31 +143,43 @@ def download(text: str, mimetype: str, name: str) -> Response:
 
 
 class GamesForm(Form):
-    """The rule sets and games that are ticked; where none is, all of them.
+    """The days, rule sets and games that are ticked; where none is, all of them.
 
     What the table has not played is left out, so that an old address still opens.
     """
 
+    day = SelectMultipleField(option_widget=widgets.CheckboxInput())
     rules = SelectMultipleField(option_widget=widgets.CheckboxInput())
     game = SelectMultipleField(coerce=int, option_widget=widgets.CheckboxInput())
 
     def __init__(self, typed: MultiDict[str, str], outcomes: Sequence[Outcome]) -> None:
         self.outcomes = outcomes
         names = {each.rule_set_id: each.rule_set_name for each in outcomes}
+        days = dict.fromkeys(each.date for each in reversed(outcomes))
         numbers = typed.getlist("game", type=address_number)
         super().__init__(
             data={
+                "day": [each for each in days if each in typed.getlist("day")],
                 "rules": [each for each in names if each in typed.getlist("rules")],
                 "game": [each.number for each in outcomes if each.number in numbers],
             }
         )
+        self.day.choices = [SelectChoice(each, say_day(date.fromisoformat(each))) for each in days]
         self.rules.choices = [SelectChoice(*each) for each in names.items()]
         self.game.choices = [str(each.number) for each in outcomes]
 
     @property
-    def chosen_rules(self) -> list[str]:
-        """The names of the rule sets that are ticked."""
-        return [one.label for one in self.rules.choices if one.value in self.rules.data]
+    def chosen(self) -> list[str]:
+        """The days and the rule sets that are ticked, as the page names them; the only day in any case."""
+        days = [
+            one.label for one in self.day.choices if one.value in self.day.data or not self.day.choices[1:]
+        ]
+        return days + [one.label for one in self.rules.choices if one.value in self.rules.data]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the games that count have several rules, so that their points cannot be compared."""
+        return len({each.rule_set_id for each in self.choose()}) > 1
 
     @property
     def words(self) -> dict[str, list[str | int]]:
@@ -174,7 +191,8 @@ class GamesForm(Form):
         return [
             each
             for each in self.outcomes
-            if (not self.rules.data or each.rule_set_id in self.rules.data)
+            if (not self.day.data or each.date in self.day.data)
+            and (not self.rules.data or each.rule_set_id in self.rules.data)
             and (not self.game.data or each.number in self.game.data)
         ]
 

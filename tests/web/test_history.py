@@ -5,6 +5,8 @@ from html import unescape
 
 from tests.web.table import Table, by_points, read_fields
 
+WHEN = re.compile(r"\d{1,2} \w+ \d{4}, \d\d:\d\d$")
+
 
 def test_every_change_is_a_line_and_nothing_is_erased(table: Table) -> None:
     game = table.start("Ann", "Ben")
@@ -27,7 +29,7 @@ def read_lines(text: str) -> list[str]:
     """Each change as its words: the sentence, then the scores."""
     rows = re.findall(r'<li class="journal__line">(.*?)</li>', text, re.DOTALL)
     said = [" ".join(unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
-    return [line.removesuffix("just now").removesuffix(" · ").strip(" ·") for line in said]
+    return [WHEN.sub("", line).strip(" ·") for line in said]
 
 
 def test_a_round_keeps_its_name_when_an_earlier_one_is_removed(table: Table) -> None:

@@ -88,6 +88,9 @@ def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
         ("?game=7&game=x&rules=none", "1 game · 4 rounds"),
     ):
         assert re.search(rf'statistics__of">{said}\b', table.get(path + query)), query
+    # Points of a yaku and of a multiplied race are no sum.
+    expect_words(table.get(path), "Rounds won", never=["Points a round", "Best round", "Who gains"])
+    expect_words(table.get(path + "?rules=kwado-1985"), "Points a round", never=["Rounds won"])
     page = table.get(path + "?game=1&game=3&rules=kwado-1985")
     assert read_fields(page) == {"rules": ["kwado-1985"], "game": ["1", "3"]}
     assert "Kwa-Dō (1985) · Games 1, 3" in read_words(page)

@@ -60,6 +60,18 @@ def test_a_rematch_stays_at_the_table_which_counts_who_won_and_a_viewer_sees_it(
     assert re.search(r"Games won</a>: .*Ann</bdi> <b>2</b>.*Ben</bdi> <b>0</b>", table.get(second))
 
 
+def test_points_of_different_rules_are_not_added_up(table: Table) -> None:
+    """Games won are counted over all of them."""
+    game = table.start("Ann", "Ben", target="30")
+    table.record(game, by_points(150, 90))
+    expect_words(table.get(to_table(game)), "30 points", "Points are those of all games together.")
+    typed = {"game": "mushi", "fields-of": "mushi", "player-0": "Ann", "player-1": "Ben"}
+    table.post(f"{game}/again", typed)
+    page = table.get(to_table(game))
+    expect_words(page, "Points of different rules are not added up.", never=["tallies__points"])
+    assert re.findall(r'tallies__won">(\d)<', page) == ["1", "0"]
+
+
 def test_a_long_evening_is_shown_in_pages_of_twenty_games(table: Table) -> None:
     first = game = table.start("Ann", "Ben", target="30")
     for _ in range(22):
