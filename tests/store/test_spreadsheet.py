@@ -5,11 +5,14 @@ import io
 import json
 import random
 from contextlib import suppress
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 
 from companion.errors import CompanionError
 from companion.rules import get_rule_set
@@ -159,6 +162,11 @@ def test_a_pasted_table_says_the_day_and_who_dealt(store: Store) -> None:
     table = keep(store, text)
     assert table.get().date == "2026-11-20"
     assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0]
+
+
+def test_a_day_of_a_table_is_the_same_day_whatever_the_clock_of_the_server(store: Store) -> None:
+    with time_machine.travel(datetime(2026, 11, 27, tzinfo=ZoneInfo("Pacific/Kiritimati"))):
+        assert keep(store, "date,Ann,Ben\n2026-11-20,5,6\n").get().date == "2026-11-20"
 
 
 def test_a_file_of_ours_with_any_other_cell_is_refused_or_is_a_game(store: Store) -> None:
