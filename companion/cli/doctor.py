@@ -15,7 +15,7 @@ def doctor() -> None:
     """Say whether the database, the disk and printing are well; exit status 1 if one is not."""
     read_settings()
     url = find_database_url()
-    damage = find_damage(url)
+    damage = find_damage(url, "integrity_check")
     is_new = not (damage or has_database(url))
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
     lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new else []

@@ -27,6 +27,7 @@ from companion.store.backup import (
     count_games,
     find_backup_folder,
     find_damage,
+    find_last_backup,
     get_today,
     list_backups,
     make_daily_backup,
@@ -37,6 +38,7 @@ from companion.store.database import Store, find_database_url, find_sqlite_file,
 from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
+    Damaged,
     GameDeleted,
     NoSuchGame,
     NoSuchRound,
@@ -75,7 +77,7 @@ from companion.store.links import (
     open_table,
     replace_links,
 )
-from companion.store.migration import has_database, is_current, make_private_file, migrate
+from companion.store.migration import NEWER, has_database, is_current, is_newer, make_private_file, migrate
 from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
@@ -107,9 +109,11 @@ __all__ = [
     "MAX_IMPORT_BYTES",
     "MAX_PHOTO_DECKS",
     "MAX_START",
+    "NEWER",
     "NO_ROUND",
     "TOKEN",
     "CannotKeep",
+    "Damaged",
     "Document",
     "Game",
     "GameDeleted",
@@ -145,6 +149,7 @@ __all__ = [
     "find_damage",
     "find_database_url",
     "find_games",
+    "find_last_backup",
     "find_later_game",
     "find_redo",
     "find_revision",
@@ -161,6 +166,7 @@ __all__ = [
     "import_game",
     "is_current",
     "is_export",
+    "is_newer",
     "keep_code",
     "keep_replay",
     "list_backups",

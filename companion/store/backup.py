@@ -29,9 +29,10 @@ from companion.paths import COMMAND, find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
 from companion.store.database import find_damage_mark, find_sqlite_file, is_damage, open_store
-from companion.store.errors import CannotKeep
+from companion.store.digests import check_games
+from companion.store.errors import CannotKeep, Damaged
 from companion.store.limits import MAX_BACKUP_BYTES
-from companion.store.migration import begin_alone, check_whole, copy_sqlite, migrate, sync
+from companion.store.migration import begin_alone, check_whole, copy_sqlite, is_current, migrate, sync
 from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
@@ -223,10 +224,10 @@ def warn_of_backups(url: str, today: date) -> list[str]:
 
 
 # --- Damage -----------------------------------------------------------------------------------
-# The file is checked when the server starts (0.3 s for 200 MB), by `companion doctor` and with the daily
-# backup, and each error of SQLite that tells of damage counts. What was seen is noted in a file beside it
-# (`find_damage_mark`), so that `/health` of every process tells it without reading, until a check finds the
-# file whole.
+# The file is checked when the server starts (0.3 s for 200 MB), and by `companion doctor` and with the daily
+# backup with the digests of all games; each row that cannot be read and each error of SQLite that tells of
+# damage counts. What was seen is noted in a file beside it (`find_damage_mark`), so that `/health` of every
+# process tells it without reading, until a check finds the file whole.
 
 
 def find_damage(url: str, check: str = "quick_check") -> str:
@@ -237,17 +238,25 @@ def find_damage(url: str, check: str = "quick_check") -> str:
     file = find_sqlite_file(url)
     if file is None:
         return ""
-    backups = [path for day, path in list_backups(find_backup_folder(url)) if day <= get_today()]
-    is_lost = is_without_tables(file, check) and bool(backups)
-    if not (is_lost or find_damage_mark(file).exists()):
+    last = find_last_backup(url)
+    is_lost = is_without_tables(url, file, check) and last is not None
+    if not (is_lost or file.is_dir() or find_damage_mark(file).exists()):
         return ""
     what = "is empty or gone, but has backups" if is_lost else "is damaged"
-    last = shlex.quote(str(backups[-1])) if backups else "FILE"
-    advice = f"Stop the server and restore the last backup: {COMMAND} restore {last}"
+    what = "is a folder" if file.is_dir() else what
+    advice = (
+        f"Stop the server and restore the last backup: {COMMAND} restore {shlex.quote(str(last or 'FILE'))}"
+    )
     return f"The database file {file} {what}. {advice}"
 
 
-def is_without_tables(file: Path, check: str) -> bool:
+def find_last_backup(url: str) -> Path | None:
+    """The newest daily backup that is not of a day to come."""
+    made = [path for day, path in list_backups(find_backup_folder(url)) if day <= get_today()]
+    return made[-1] if made else None
+
+
+def is_without_tables(url: str, file: Path, check: str) -> bool:
     """Whether the file is missing or empty. A damaged one is noted; without a `check` nothing is read."""
     mark = find_damage_mark(file)
     if not file.exists():
@@ -256,11 +265,14 @@ def is_without_tables(file: Path, check: str) -> bool:
         with closing(sqlite3.connect(file)) as connection:
             is_empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
             if check:
-                check_whole(connection, "integrity_check" if mark.exists() else check)
+                check = "integrity_check" if mark.exists() else check
+                check_whole(connection, check)
+                if check == "integrity_check" and not is_empty and is_current(url):
+                    check_games(url)
                 mark.unlink(missing_ok=True)
             return is_empty
-    except (CannotKeep, OSError, sqlite3.Error) as error:
-        if isinstance(error, CannotKeep) or is_damage(error):
+    except (CompanionError, OSError, sqlite3.Error) as error:
+        if isinstance(error, Damaged) or is_damage(error):
             with suppress(OSError):
                 mark.touch()
         return False

@@ -1,4 +1,4 @@
-"""What a game is after a change: `apply`, for a change that a page makes, an undo, an import and a backup.
+"""What a game is after a change: `apply`, for a change that a page makes, an undo and an import.
 
 A change is a JSON object: its `kind`, its time `at_ms`, and what was entered. It touches parts of the game; a
 patch has their values, before or after: `rounds`, the entry by serial, null for a round that does not stand;

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, ExceptionContext, make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlmodel import Session
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import find_instance_folder
-from companion.store.errors import CannotKeep, TryAgain
+from companion.store.errors import CannotKeep, Damaged, TryAgain
 
 BUSY_TIMEOUT_MS: Final = 5_000
 # The system caches the file, too. SQLite's usual 2 MB a connection fill as rounds are played: 20 MB in all.
@@ -71,6 +71,8 @@ _GONE = (
 )
 _BUSY_CODES = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _DAMAGE_CODES = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+# What has no code of its own: a text that is none, and an empty file in the database's place.
+_DAMAGE_WORDS = ("Could not decode to UTF-8", "no such table")
 # What the codes of SQLite and of PostgreSQL begin with, and the error to show. The first that fits counts.
 _ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
     ((*_BUSY_CODES, "08", "40", "57", "55P03", "25P03", "53300"), TryAgain, _BUSY),
@@ -81,8 +83,8 @@ _ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
     ),
     (
         _DAMAGE_CODES,
-        CannotKeep,
-        "The database file is damaged: nothing was saved. Restore the last backup.",
+        Damaged,
+        "The database is damaged: nothing was saved.",
     ),
     (
         ("SQLITE_FULL", "SQLITE_IOERR", "53", "58", "XX"),
@@ -128,7 +130,6 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
     url = parse_url(address)
     if url.get_backend_name() == "sqlite":
         engine = create_engine(url, hide_parameters=True, **pool)
-        event.listen(engine, "handle_error", partial(_note_damage, Path(url.database or "")))
         event.listen(engine, "connect", partial(_set_up_sqlite, pragmas, patience_ms))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -149,12 +150,6 @@ def find_damage_mark(file: Path) -> Path:
 def is_damage(error: object) -> bool:
     """Whether this error of SQLite says that the file is damaged."""
     return (getattr(error, "sqlite_errorname", None) or "").startswith(_DAMAGE_CODES)
-
-
-def _note_damage(file: Path, context: ExceptionContext) -> None:
-    if is_damage(context.original_exception):
-        with suppress(OSError):
-            find_damage_mark(file).touch()
 
 
 def _refuse_missing(file: Path, *_: object) -> None:
@@ -267,7 +262,8 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one moment of the database. Functions that change a game refuse it."""
-        with translated(), Session(self._reading_engine, info={"store": self, "writing": False}) as session:
+        info = {"store": self, "writing": False}
+        with self._noting_damage(), translated(), Session(self._reading_engine, info=info) as session:
             yield session
 
     @contextmanager
@@ -280,6 +276,7 @@ class Store:
         info = {"store": self, "writing": True}
         # What was read stays as it was read: pages use it after the block.
         with (
+            self._noting_damage(),
             translated(),
             # PostgreSQL has a queue of its own.
             self._queue.wait() if self._file else nullcontext(),
@@ -288,6 +285,17 @@ class Store:
             self._check_file(session)
             yield session
             session.commit()
+
+    @contextmanager
+    def _noting_damage(self) -> Iterator[None]:
+        """Notes damage that was met, so that every process tells it."""
+        try:
+            yield
+        except Damaged:
+            if self._file is not None:
+                with suppress(OSError):
+                    find_damage_mark(self._file).touch()
+            raise
 
     def _check_file(self, session: Session) -> None:
         """Refuses to write into a file that nobody can open any more: SQLite would not notice."""
@@ -300,7 +308,8 @@ class Store:
 
         Raises `TryAgain` after 50 ms if another writer holds the database.
         """
-        with translated(), Session(self._noting_engine, info={"store": self, "writing": True}) as session:
+        info = {"store": self, "writing": True}
+        with self._noting_damage(), translated(), Session(self._noting_engine, info=info) as session:
             yield session
             session.commit()
 
@@ -325,6 +334,8 @@ def translated() -> Iterator[None]:
     """Raises the errors of the database as sentences for people."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise Damaged from error
     except (DBAPIError, PoolTimeout) as error:
         raise translate(error) or error from error
 
@@ -334,6 +345,8 @@ def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
     if isinstance(error, PoolTimeout):
         return TryAgain(_BUSY)
     code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+    if any(words in str(error.orig) for words in _DAMAGE_WORDS):
+        return Damaged()
     if code is None:
         # psycopg gives no state when the server cannot be reached or went away.
         return TryAgain(_AWAY) if type(error.orig).__name__ == "OperationalError" else None

@@ -1,6 +1,7 @@
 """What can go wrong with a kept game.
 
-Status codes: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain` and `CannotKeep` 503.
+Status codes: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain`, `CannotKeep` and
+`Damaged` 503.
 After each of them nothing of the refused change is stored.
 """
 
@@ -71,4 +72,11 @@ class TryAgain(CompanionError):
 
 
 class CannotKeep(CompanionError):
-    """The disk is full or failing, or the database is damaged: nothing was saved."""
+    """The disk is full or failing: nothing was saved."""
+
+
+class Damaged(CannotKeep):
+    """What is stored cannot be read, or is not what was written."""
+
+    def __init__(self, message: str = "The database is damaged: nothing was saved.") -> None:
+        super().__init__(message)

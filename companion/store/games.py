@@ -16,6 +16,7 @@ from companion.errors import NotAllowedHere
 from companion.rules import Options, RuleSet, Start, get_scorer
 from companion.store.changes import GameState, begin
 from companion.store.database import check_writing
+from companion.store.digests import sign_change
 from companion.store.journal import lock_game, make_change, note_locked, now_ms, write_columns, write_counters
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, open_game, seat_at_table
@@ -112,6 +113,7 @@ def insert_game(session: Session, state: GameState, first: Change, table_token: 
         **write_counters(state),
         changes=[first],
     )
+    sign_change(game, first)
     session.add(game)
     session.flush()
     note_locked(session, game)

@@ -7,6 +7,7 @@ from sqlmodel import Session
 
 from companion.store.changes import EMPTY_KINDS, FIRST_PARTS, GameState, apply
 from companion.store.database import check_writing
+from companion.store.digests import sign_change
 from companion.store.errors import NoSuchGame, NoSuchRound
 from companion.store.models import Change, Game, Patch, Round
 from companion.store.start import GameStart
@@ -90,8 +91,11 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
     return change
 
 
-def write_change(session: Session, game: Game, state: GameState, change: Change) -> None:
-    """Writes the game, its rounds and the change. A round that no longer stands keeps its last entry."""
+def write_change(session: Session, game: Game, state: GameState, change: Change, key: str = "") -> None:
+    """Writes the game, its rounds and the change. A round that no longer stands keeps its last entry.
+
+    `key` is that of the round that the change adds.
+    """
     for name, value in (write_columns(change.after, change.at_ms) | write_counters(state)).items():
         setattr(game, name, value)
     for serial, entry in change.after.get("rounds", {}).items() if change.kind != "add" else ():
@@ -100,6 +104,7 @@ def write_change(session: Session, game: Game, state: GameState, change: Change)
         if entry is not None:
             row.stored = entry
     change.game_id = game.id
+    sign_change(game, change, key)
     session.add(change)
     session.flush()
 

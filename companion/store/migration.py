@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, inspect
+from sqlmodel import Session
 
 from companion.store.database import POSTGRES_OPTIONS, find_sqlite_file, make_engine, open_store, translated
-from companion.store.errors import CannotKeep
+from companion.store.digests import sign_unsigned
+from companion.store.errors import CannotKeep, Damaged
 
 SCRIPTS = Path(__file__).parent / "migrations"
 # The released schemas, one `versions/version_<n>.py` each, oldest first.
@@ -25,6 +26,7 @@ RELEASES = sorted(
     key=lambda release: [int(number) for number in release.split(".")],
 )
 HEAD = RELEASES[-1]
+NEWER = "The database was made by a newer version of this program; install that one again."
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -60,14 +62,15 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
         if revision == steps.get_current_head():
             return False
         if revision not in {None, *(step.revision for step in steps.walk_revisions())}:
-            raise CannotKeep(
-                "The database was made by a newer version of this program; install that one again."
-            )
+            raise CannotKeep(NEWER)
         if file is not None and revision is not None:
             copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         _check_foreign_keys(connection)
+        with Session(connection) as session:
+            sign_unsigned(session)
+            session.flush()
         return True
 
 
@@ -104,21 +107,29 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 def is_current(url: str) -> bool:
     """Whether the database has the current schema. Changes nothing."""
+    return _read_schema(url) == HEAD
+
+
+def is_newer(url: str) -> bool:
+    """Whether a newer version of this program made the database."""
+    return _read_schema(url) not in ("", *RELEASES)
+
+
+def _read_schema(url: str) -> str:
+    """The version of the schema; "" of a database that is new or missing."""
     if not has_database(url):
-        return False
-    try:
-        with closing(open_store(url)) as store, store.reading() as session:
-            found = session.connection().exec_driver_sql("SELECT version_num FROM alembic_version")
-            return found.scalars().all() == [HEAD]
-    except DBAPIError:
-        # No such table: the database is new.
-        return False
+        return ""
+    with closing(open_store(url)) as store, store.reading() as session:
+        if not inspect(session.connection()).has_table("alembic_version"):
+            return ""
+        found = session.connection().exec_driver_sql("SELECT version_num FROM alembic_version")
+        return "".join(found.scalars())
 
 
 def has_database(url: str) -> bool:
     """Whether there is a database at this address; one of PostgreSQL is asked for by reaching it."""
     file = find_sqlite_file(url)
-    return file is None or file.is_file()
+    return file is None or file.exists()
 
 
 def make_private_file(url: str) -> None:
@@ -162,10 +173,10 @@ def copy_sqlite(source: Path, target: Path) -> None:
 
 
 def check_whole(connection: sqlite3.Connection, check: str = "integrity_check") -> None:
-    """Raises `CannotKeep` for a damaged database; "quick_check" does not compare tables and indexes."""
+    """Raises `Damaged` for a damaged database; "quick_check" does not compare tables and indexes."""
     faults: Sequence[tuple[str]] = connection.execute(f"PRAGMA {check}(1)").fetchall()
     if faults != [("ok",)]:
-        raise CannotKeep(f"The database file is damaged: {faults[0][0][:200]}.")
+        raise Damaged(f"The database file is damaged: {faults[0][0][:200]}.")
 
 
 def sync(path: Path) -> None:

@@ -38,6 +38,7 @@ from companion.rules import (
     parse_options,
     parse_rule_set,
 )
+from companion.store.errors import Damaged
 
 ChangeKind = Literal[
     "start",
@@ -86,7 +87,10 @@ class Json(TypeDecorator[Any]):
         return None if value is None else to_json(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else json.loads(value, parse_float=Decimal)
+        try:
+            return None if value is None else json.loads(value, parse_float=Decimal)
+        except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
+            raise Damaged from error
 
 
 class Switch(TypeDecorator[bool]):

@@ -94,7 +94,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     row = Round.added_with(change, state.last_serial, key, document)
     row.game_id = game.id
     session.add(row)
-    write_change(session, locked, state, change)
+    write_change(session, locked, state, change, key)
     return row.count_as(state.round_count)
 
 

@@ -29,6 +29,7 @@ from companion.rules import (
     open_game,
     stop_game,
 )
+from companion.store.digests import check_game
 from companion.store.errors import NoSuchGame
 from companion.store.limits import MAX_CHANGES
 from companion.store.links import TableKey, read_games
@@ -88,7 +89,8 @@ def _remember(
 def _score_all(
     session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
 ) -> GameBreakdown:
-    """The game from its first round on, with the seats of each round."""
+    """The game from its first round on, with the seats of each round, if it is as it was written."""
+    check_game(session, game)
     opened = EnteredGame(
         game.rule_set, game.options, game.side_names, seating=game.seating, starts=game.read_starts()
     )

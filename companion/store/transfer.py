@@ -32,6 +32,7 @@ from companion.rules import (
 )
 from companion.rules.records import Bounds, Names, Reader, parse_record
 from companion.store.changes import ENTERED, apply, begin
+from companion.store.digests import check_game, sign_change
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
 from companion.store.journal import now_ms
@@ -134,7 +135,11 @@ _KINDS: dict[object, type[Written]] = {
 
 
 def export_game(session: Session, game: Game) -> str:
-    """The game as JSON text: names, rule set, and every change with what was entered. It holds no link."""
+    """The game as JSON text: names, rule set, and every change with what was entered. It holds no link.
+
+    Raises `Damaged` for a game that is not as it was written.
+    """
+    check_game(session, game)
     rows = session.exec(select(Change).where(Change.game_id == game.id).order_by(col(Change.sequence)))
     keys = session.exec(select(Round.serial, Round.key).where(Round.game_id == game.id))
     key_of = {str(serial): key for serial, key in keys}
@@ -188,9 +193,12 @@ def import_game(session: Session, text: str) -> Game:
 def keep_replay(session: Session, replay: Replay) -> Game:
     """A new game, with a new edit link and this history."""
     game = insert_game(session, replay.state, replay.lines[0])
+    keys = {row.added_by: row.key for row in replay.rounds.values()}
     for row in (*replay.lines[1:], *replay.rounds.values()):
         row.game_id = game.id
         session.add(row)
+    for line in replay.lines[1:]:
+        sign_change(game, line, keys.get(line.sequence, ""))
     session.flush()
     return game
 

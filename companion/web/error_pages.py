@@ -6,7 +6,16 @@ from werkzeug.exceptions import HTTPException
 
 from companion.child_process import Busy
 from companion.errors import CompanionError, NotAllowedHere
-from companion.store import CannotKeep, NoSuchGame, SavedMeanwhile, StaleRound, TryAgain
+from companion.paths import COMMAND
+from companion.store import (
+    CannotKeep,
+    Damaged,
+    NoSuchGame,
+    SavedMeanwhile,
+    StaleRound,
+    TryAgain,
+    find_last_backup,
+)
 from companion.web.rate_limits import get_wait
 
 TITLES = {
@@ -63,7 +72,12 @@ def show_companion_error(error: CompanionError) -> Response:
     headers = [("Retry-After", "5")] if status == 503 else []
     # Trying again helps where others are busy, and not where the disk is full.
     title = "The server has a problem" if isinstance(error, CannotKeep) else ""
-    return show_error(status, error.message, headers, title)
+    message = error.message
+    if isinstance(error, Damaged):
+        last = find_last_backup(current_app.config["DATABASE_URL"])
+        message += f" The newest backup is {last.name}." if last else ""
+        message += f" Whoever runs the server: “{COMMAND} doctor” says how to restore it."
+    return show_error(status, message, headers, title)
 
 
 def show_error(status: int, message: str, headers: list[tuple[str, str]], title: str = "") -> Response:

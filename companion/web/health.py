@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify
 from companion.errors import CompanionError
 from companion.paths import COMMAND
 from companion.printing.child import NOT_INSTALLED, has_libraries
-from companion.store import find_damage, has_database, is_current
+from companion.store import NEWER, find_damage, has_database, is_current, is_newer
 
 blueprint = Blueprint("health", __name__)
 # What costs work is left alone. The links of games are not named here: a program may open one that it finds,
@@ -67,6 +67,8 @@ def check_database(url: str) -> Check:
             )
         if not has_database(url):
             return Check("database", False, "There is no database yet. Starting the server makes it.")
+        if is_newer(url):
+            return Check("database", False, NEWER)
         if not is_current(url):
             return Check(
                 "database",

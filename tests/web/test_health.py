@@ -111,29 +111,42 @@ def lose(file: Path) -> None:
     file.write_bytes(b"")
 
 
+def put_a_folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
 @pytest.mark.parametrize(
     ("harm", "told"),
-    [(overwrite_the_middle, "is damaged"), (lose, "is empty or gone"), (Path.unlink, "is empty or gone")],
+    [
+        (overwrite_the_middle, "is damaged"),
+        (lose, "is empty or gone"),
+        (Path.unlink, "is empty or gone"),
+        (put_a_folder, "is a folder"),
+    ],
 )
 def test_a_damaged_or_lost_database_is_told_with_the_backup_and_nothing_is_made_in_its_place(
     own: Flask, played: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, harm: Any, told: str
 ) -> None:
     file, backup = played
     harm(file)
-    content = file.read_bytes() if file.exists() else None
+    if told != "is damaged":
+        assert own.test_client().get("/g/" + "A" * 32).status_code == 503
+        own.extensions["kwado-store"].close()
+    content = file.read_bytes() if file.is_file() else None
     restore = f"./run restore {backup}"
     expect_words(ask_command(own, monkeypatch, 1), told, restore)
     assert ask(own.test_client(), 503) == LOST
     monkeypatch.setattr(serve, "make_server", None)
     for command in NO_SERVER:
         expect_words(ask_command(own, monkeypatch, 1, *command), restore)
-    assert (file.read_bytes() if file.exists() else None) == content
+    assert (file.read_bytes() if file.is_file() else None) == content
     # The way out that was named.
     said = ask_command(own, monkeypatch, 0, "restore", str(backup))
     assert said == "1 game is in the database now.\n"
     ask_command(own, monkeypatch, 0)
     assert ask(own.test_client(), 200) == {}
-    formers = [former.read_bytes() for former in file.parent.glob("*.before-restore-*")]
+    formers = [former.read_bytes() for former in file.parent.glob("*.before-restore-*") if former.is_file()]
     assert formers == ([] if content is None else [content])
 
 
@@ -168,6 +181,12 @@ def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.M
     engine.dispose()
     expect_words(ask(own.test_client(), 503)["database"], "./run migrate")
     expect_words(ask_command(own, monkeypatch, 1), "./run migrate")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '99.1'")
+    engine.dispose()
+    newer = "The database was made by a newer version of this program"
+    expect_words(ask(own.test_client(), 503)["database"], newer, never=["./run migrate"])
+    expect_words(ask_command(own, monkeypatch, 1), newer, never=["./run migrate"])
     # A new server without backups starts with an empty file.
     own.extensions["kwado-store"].close()
     lose(Path(make_url(own.config["DATABASE_URL"]).database or ""))
