@@ -16,6 +16,7 @@ from flask_limiter import Limiter, RouteLimit
 from flask_limiter.errors import RateLimitExceeded
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.errors import NotUnderstood
 from companion.web.uploads import TAKES_PHOTOS
 
 
@@ -27,8 +28,6 @@ def trust_proxies(app: Any, proxies: int) -> Any:
 def find_visitor(environ: dict[str, Any]) -> str:
     """The visitor's address; for IPv6 its /64 network, since each home has 2⁶⁴ addresses."""
     return find_network(environ.get("REMOTE_ADDR") or "unknown")
-
-from companion.errors import NotUnderstood
 
 
 def read_storage(url: str) -> str:
