@@ -77,6 +77,12 @@ def read_whole_number(text: str) -> int | None:
     return number if isinstance(number, int) else None
 
 
+def say_typed_fault(name: str, text: str, most: int, *, has_tenths: bool = False) -> str:
+    """What is wrong with a number as typed, as a sentence; empty for nothing. A long text is cut in it."""
+    words = TYPED_FAULTS.get(find_typed_fault(text, most, has_tenths), "")
+    return words.format(name=name, typed=text[:20] + "…" * (len(text) > 20), most=write_number(most))
+
+
 def find_typed_fault(text: str, most: int, has_tenths: bool) -> str:
     """What is wrong with points as typed, by its key in `TYPED_FAULTS`; empty for nothing.
 

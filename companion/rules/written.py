@@ -25,11 +25,10 @@ from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
 from companion.rules.names import and_list, isolate
 from companion.rules.numbers import (
-    TYPED_FAULTS,
-    find_typed_fault,
     read_exact,
     read_number,
     read_whole_number,
+    say_typed_fault,
     write_number,
 )
 from companion.rules.options import Options
@@ -397,12 +396,13 @@ class WrittenRound:
         """The points that are missing, or what is wrong with them as typed, which the phone says as well."""
         for place in self.playing:
             typed = points.get(place, "")
-            fault = find_typed_fault(typed, POINTS_LIMIT, self.options.has_tenths)
+            fault = say_typed_fault(
+                self._say(place), typed, POINTS_LIMIT, has_tenths=self.options.has_tenths
+            )
             if not typed:
                 yield self._ask_number(f"points/{place}", place, "points")
             elif fault:
-                said = {"name": self._say(place), "typed": typed[:20], "most": write_number(POINTS_LIMIT)}
-                yield Question(f"points/{place}", TYPED_FAULTS[fault].format(**said), ("0",))
+                yield Question(f"points/{place}", fault, ("0",))
 
     def _ask_all_four(self) -> Iterator[Question]:
         """All four of a suit? Asked where one side holds the cards of it that are picked."""

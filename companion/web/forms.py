@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, FieldList, IntegerField, StringField, widgets
 
 from companion.errors import FAULT_LIMIT, CompanionError
-from companion.rules.numbers import read_whole_number, write_number
+from companion.rules.numbers import read_number, say_typed_fault
 
 LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."  # noqa: S105
 
@@ -151,12 +151,9 @@ class WholeNumberField(IntegerField):
         if valuelist:
             self.data = None
             text = valuelist[0].strip()
-            number = read_whole_number(text)
-            if text and number is None:
-                raise ValueError(f"{self.label.text}: “{text[:20]}” is not a whole number.")
-            if number is not None and abs(number) > self.limit:
-                raise ValueError(f"{self.label.text}: at most {write_number(self.limit)}.")
-            self.data = number
+            if text and (fault := say_typed_fault(self.label.text, text, self.limit)):
+                raise ValueError(fault)
+            self.data = int(read_number(text) or 0) if text else None
 
 
 class NumberedFields(FieldList):

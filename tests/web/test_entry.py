@@ -325,6 +325,7 @@ def test_what_is_wrong_with_a_number_is_said_and_it_stays_as_typed(phone: EntryS
         ("7.25", "Ann: “7.25” has more than one decimal place. At most one."),
         ("12345", "Ann: “12345” is too large a number. At most 9\u202f999, above or below 0."),
         ("--5", "Ann: “--5” is not a number."),
+        (f"12.{'3' * 18}", f"Ann: “12.{'3' * 17}…” is not a number."),
     ):
         first.fill(typed)
         second.fill("2")

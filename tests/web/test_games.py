@@ -523,11 +523,21 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
         f"by points: {typed}": (BY_POINTS, enter(typed, 4), said)
         for typed, said in (
             ("1e9", "Ann: “1e9” is not a number."),
+            (f"12.{'3' * 18}", f"Ann: “12.{'3' * 17}…” is not a number."),
             ("3.55", "Ann: “3.55” is not a whole number. Whole numbers only."),
             ("-10000", "Ann: “-10000” is too large a number. At most 9\u202f999, above or below 0."),
         )
     },
 }  # fmt: skip
+
+
+def test_no_field_for_a_number_cuts_what_is_pasted(table: Table) -> None:
+    game = table.start("Ann", "Ben", **BY_POINTS)
+    pages = (f"{game}/rounds/new", f"{game}/players", "/rules/koikoi-modern/ours", "/print?sheet=score-pad", f"{game}/print")
+    for page in pages:
+        fields = re.findall(r"<input[^>]* inputmode=[^>]*>", table.get(page))
+        assert fields, page
+        assert [field for field in fields if "maxlength" in field] == [], page
 
 
 def refuse(table: Table, path: str, typed: dict[str, Any]) -> tuple[str, dict[str, Any]]:

@@ -154,7 +154,7 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
         ({"rules/yaku/moon-viewing/points": "five"}, "Points are a whole number from 1 to 1\u202f000, not "),
         ({"rules/yaku/moon-viewing/unless": ["susuki-moon"]}, "what spoils it is one of its own cards"),
         ({"rules/yaku/moon-viewing/unless": ["willow-rain-dog"]}, "There is no card “willow-rain-dog”"),
-        ({"rules/rounds": "many"}, "The number of rounds: “many” is not a whole number."),
+        ({"rules/rounds": "many"}, "The number of rounds: “many” is not a number."),
         ({"rules/rounds": "100"}, "is a whole number from 1 to 99"),
         ({f"{NEW}/name": "Nothing"}, "Mark the cards that this yaku needs."),
         (

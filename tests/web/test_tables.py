@@ -136,7 +136,7 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
         ("names", {"name_0": "Annie", "dealer": "7"}, ()),
         ("players", {"stays": ["0", "1", "2"]}, ("Untick who leaves",)),
         ("players", {"stays": ["0"]}, ("is not for 1 players",)),
-        ("players", {"join_0": "Dee", "points_0": "ten"}, ("not a whole number",)),
+        ("players", {"join_0": "Dee", "points_0": "ten"}, ("“ten” is not a number",)),
         ("players", {"join_0": "Ann"}, ("Two players are called",)),
         # All faults at once, each at its field, and what was typed comes back.
         (

@@ -105,7 +105,9 @@ function sayMissing(side) {
   const name = entry.nameOf(side);
   if (!typed) return entry.write("points_missing", { name });
   const most = numeral(entry.rules.most_points);
-  return sayWith(entry.rules.typed_faults[findFault(entry.rules, typed)], { name, typed: typed.slice(0, 20), most });
+  const cut = [...typed];
+  const said = { name, typed: cut.slice(0, 20).join("") + (cut.length > 20 ? "…" : ""), most };
+  return sayWith(entry.rules.typed_faults[findFault(entry.rules, typed)], said);
 }
 
 function lookAtPoints({ rules }) {
