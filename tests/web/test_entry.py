@@ -315,6 +315,25 @@ def test_what_is_typed_over_a_number_has_its_own_sign(phone: EntryScreen) -> Non
     expect(page.locator("[name^='minus/']:checked")).to_have_count(0)
 
 
+def test_the_minus_of_an_empty_field_comes_with_its_first_digit(phone: EntryScreen) -> None:
+    page = phone.page
+    phone.start_round(*NAMES[:2], game="by-points", fields_of="by-points")
+    first, key = page.locator("[id='points/0']"), page.locator("label:has([name='minus/0'])")
+    key.tap()
+    expect(first).to_have_value("")
+    phone.save()
+    expect(page.locator("[data-says]")).to_have_text("Ann: how many points? Enter 0 for none.")
+    expect(page.locator("[id^='points/'][aria-invalid]")).to_have_count(2)
+    first.press_sequentially("12")
+    expect(first).to_have_value("\u221212")
+    expect(page.locator("[id='points/1'][aria-invalid], [id='points/0']:not([aria-invalid])")).to_have_count(2)
+    key.tap()
+    expect(first).to_have_value("12")
+    key.tap()
+    first.fill("5")
+    expect(page.locator("[data-total]").first).to_have_text("total 5")
+
+
 def test_what_is_wrong_with_a_number_is_said_and_it_stays_as_typed(phone: EntryScreen) -> None:
     page = phone.page
     agreed = {"options/zero-sum": "yes", "options/tenths": "yes"}

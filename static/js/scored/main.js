@@ -30,6 +30,7 @@ Object.assign(entry, {
   isReady: () => !entry.now.figures.some(isMissing),
   openSummary() {
     const side = entry.now.figures.findIndex(isMissing);
+    fields.forEach((field, n) => mark(field, isMissing(entry.now.figures[n])));
     say(entry, sayMissing(side), { isFault: true });
     fields[side].focus();
   },
@@ -39,7 +40,7 @@ form.addEventListener("input", ({ target }) => {
   const [kind, side] = target.name.split("/");
   const field = fields[side];
   if (kind === "minus") turnSign(field);
-  else showMinus(field);
+  else takeSign(field);
   delete field.dataset.filled;
   if (entry.rules.zero_sum) fillZeroSum();
   entry.commit(
@@ -51,6 +52,7 @@ entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {
     place.textContent = entry.write("figure_total", { total: numeral(roundTenths(figures[n].total)) });
   });
+  fields.filter((_, n) => !isMissing(figures[n])).forEach((field) => mark(field, false));
 });
 for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
 goByEnter(form);
@@ -63,11 +65,17 @@ addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 function fillZeroSum() {
   const open = fields.filter(({ value, dataset }) => "filled" in dataset || value.trim() === "");
   const others = fields.filter((field) => field !== open[0]).map(readPoints);
-  if (open.length !== 1) return;
+  if (open.length !== 1 || (others.includes(null) && !open[0].value)) return;
   const left = roundTenths(-others.reduce((sum, score) => sum + score, 0));
   open[0].value = others.includes(null) ? "" : String(left).replace("-", "\u2212");
   open[0].dataset.filled = "";
   showMinus(open[0]);
+}
+
+/* Save marks each field that lacks a number, until it has one. */
+function mark(field, isWrong) {
+  if (isWrong) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
 }
 
 /* Sums of tenths are as exact as on the server. */
@@ -75,19 +83,25 @@ function roundTenths(sum) {
   return Math.round(sum * 10) / 10 + 0;
 }
 
-/* The key of the minus is lit where the field begins with one; what is typed anew has its own sign. */
+/* The key of the minus is lit where the field begins with one. */
 function showMinus(field) {
   minusOf(field).checked = spellTyped(field.value).startsWith("-");
 }
 
-/* The key takes the minus of the field away, or puts one there. */
+/* What is typed into an empty field whose key was lit is below 0; what is typed over a number has its own sign. */
+function takeSign(field) {
+  if (!(field.name in entry.facts)) field.value = typedIn(field);
+  showMinus(field);
+}
+
+/* The key takes the minus of the field away, or puts one there; an empty field has it with its first digit. */
 function turnSign(field) {
   const text = field.value.trim();
   const bare = /^[+-]/.test(spellTyped(text)) ? text.slice(1) : text;
-  field.value = minusOf(field).checked ? `\u2212${bare}` : bare;
+  field.value = minusOf(field).checked && bare ? `\u2212${bare}` : bare;
 }
 
-/* What stands in a field, with the minus of a key that was lit without scripts. */
+/* What stands in a field, with the minus of a key that was lit while it was empty, or without scripts. */
 function typedIn(field) {
   const text = field.value.trim();
   return minusOf(field).checked && readTyped(text)?.number > 0 ? `\u2212${text}` : text;
