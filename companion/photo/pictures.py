@@ -24,13 +24,20 @@ with suppress(ImportError):
     pi_heif.register_heif_opener()
 # Brands of a HEIC, after its first eight bytes.
 HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
-# Each scan of a JPEG walks all its blocks, however few bytes it has. Photos have about ten.
-MAX_SCANS = 20
-# Each takes at most 64 KB; the depths that some phones add to a photo take hundreds.
-MAX_SEGMENTS = 1_000
-JPEG_START, JPEG_END, SCAN = b"\xff\xd8", b"\xd9", b"\xda"
-# What begins a segment: no byte of a scan, and no mark that stands alone inside of one.
-SEGMENT = re.compile(rb"\xff([^\x00\x01\xd0-\xd7\xff])", re.DOTALL)
+# Each scan of a JPEG walks all its blocks, however few bytes it has, and for each piece of its Exif Pillow
+# copies all pieces before. Each profile of a PNG is unpacked, up to 1 MB. Photos have about ten scans, and
+# one piece or profile.
+MAX_COSTLY = 20
+# Segments of at most 64 KB, of which the depths that some phones add take hundreds; chunks, mostly of 8 KB.
+MAX_PARTS = 10_000
+COSTLY, EXIF, ENDS = (b"\xda", b"iCCP"), b"Exif\0", (b"\xd9", b"IEND")
+# By how a JPEG or PNG begins: where its parts begin, what begins a part, and how long its checksum is. In a
+# JPEG that is no byte of a scan, and no mark that stands alone inside of one.
+PARTS = {
+    b"\xff\xd8": (2, re.compile(rb"\xff(?P<kind>[^\x00\x01\xd0-\xd7\xff])(?P<size>.{0,2})", re.DOTALL), 0),
+    b"\x89P": (8, re.compile(rb"(?P<size>.{4})(?P<kind>.{4})", re.DOTALL), 4),
+}
+NO_PARTS = (0, re.compile(rb"(?!)"), 0)
 NO_PHOTO = "This file is no photo, or it is damaged. Send a photo as JPEG, HEIC, PNG or WebP."
 SEND_JPEG = (
     "This HEIC photo is too large or damaged. Send a JPEG: an iPhone takes them by Settings, Camera, "
@@ -40,7 +47,7 @@ TOO_LARGE = (
     f"This photo is too large. Send a JPEG of at most {MAX_MEGAPIXELS} megapixels, or a PNG or WebP of at "
     f"most {WHOLE_MEGAPIXELS['PNG']}."
 )
-TOO_MANY_PARTS = "This JPEG is stored in too many parts. Send the photo as the camera took it."
+TOO_MANY_PARTS = "This photo is stored in too many parts. Send the photo as the camera took it."
 TOO_LARGE_IN_FILE = "This is too large for the picture of a card."
 # A WebP takes its memory as soon as Pillow opens it. Where its header says width and height: bits after byte
 # 20, how many bits each has, and what to add.
@@ -59,11 +66,11 @@ _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLike, float]:
     """An upright photo of at most 1600 pixels, and how many times smaller that is. Raises `CannotRead`.
 
-    It may have so many megapixels, a PNG or WebP fewer, and so many scans; that is checked before it is
+    It may have so many megapixels, a PNG or WebP fewer, and so many parts; that is checked before it is
     decoded.
     """
     try:
-        _check_scans(content)
+        _check_parts(content)
         _check_size("WEBP", _measure_webp(content), megapixels)
         image = Image.open(BytesIO(content), formats=FORMATS)
         _check_size(image.format, image.size, megapixels)
@@ -87,14 +94,16 @@ def _measure_webp(content: bytes) -> tuple[int, int]:
     return (head >> x) % 2**bits + more, (head >> y) % 2**bits + more
 
 
-def _check_scans(content: bytes) -> None:
-    """Walks the segments of a JPEG to its end; what a phone adds behind that is not looked at."""
-    is_jpeg, place, scans, segments = content.startswith(JPEG_START), len(JPEG_START), 0, 0
-    while is_jpeg and (found := SEGMENT.search(content, place)) and found[1] != JPEG_END:
-        scans, segments = scans + (found[1] == SCAN), segments + 1
-        if scans > MAX_SCANS or segments > MAX_SEGMENTS:
+def _check_parts(content: bytes) -> None:
+    """Walks the parts of a JPEG or PNG to its end; what a phone adds behind that is not looked at."""
+    place, part, checksum = PARTS.get(content[:2], NO_PARTS)
+    costly = parts = 0
+    while (found := part.search(content, place)) and found["kind"] not in ENDS:
+        is_costly = found["kind"] in COSTLY or content.startswith(EXIF, found.end())
+        costly, parts = costly + is_costly, parts + 1
+        if costly > MAX_COSTLY or parts > MAX_PARTS:
             raise CannotRead(TOO_MANY_PARTS)
-        place = found.end() + int.from_bytes(content[found.end() : found.end() + 2])
+        place = found.end("kind") + int.from_bytes(found["size"]) + checksum
 
 
 def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> None:

@@ -56,7 +56,7 @@ def draw_scans(side: int, scans: int) -> bytes:
     return head + b"".join(codes) + first + more * scans + b"\xff\xd9"
 
 
-TOO_MANY_PARTS = "This JPEG is stored in too many parts. Send the photo as the camera took it."
+TOO_MANY_PARTS = "This photo is stored in too many parts. Send the photo as the camera took it."
 
 
 def say_of_size(content: bytes, size: int) -> bytes:

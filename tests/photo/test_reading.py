@@ -339,14 +339,23 @@ def test_what_is_no_photo_of_cards_is_a_sentence(
             ask()
 
 
+PNG = make_png(800, 600)
+
+
 @pytest.mark.parametrize(
     "photo",
     [
         draw_scans(7_064, 3_000),
         draw_scans(7_064, 21).replace(b"\xff\xda", b"\xff\xff\xda"),
         b"\xff\xd8" + b"\xff\xfe\x00\x02" * 2_000_000,
+        b"\xff\xd8" + (b"\xff\xe1\xff\xf0Exif\0\0" + bytes(65_512)) * 700,
+        PNG[:33] + (bytes(4) + b"iCCP" + bytes(4)) * 21 + PNG[33:],
+        *(PNG[:place] + (bytes(4) + b"noTe" + bytes(4)) * 500_000 + PNG[place:] for place in (33, -12)),
     ],
-    ids=["3,000 scans", "21 scans behind other bytes", "two million notes"],
+    ids=[
+        *("3,000 scans", "21 scans behind other bytes", "two million notes", "700 pieces of Exif"),
+        *("21 profiles", "500,000 chunks", "500,000 chunks behind the picture"),
+    ],
 )
 def test_a_photo_that_would_cost_more_than_its_pixels_is_refused_before_it_is_decoded(photo: bytes) -> None:
     used = time.process_time()
