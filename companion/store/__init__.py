@@ -99,7 +99,7 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
-from companion.store.spreadsheet import read_row, say_dealer, write_csv, write_game_csv
+from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.transfer import export_game, import_game, is_export, keep_replay, read_scores, read_text
 
@@ -186,7 +186,6 @@ __all__ = [
     "open_store",
     "open_table",
     "play_again",
-    "read_row",
     "read_scores",
     "read_text",
     "record_round",

@@ -159,28 +159,8 @@ def read_table(text: str, rule_set: RuleSet | None) -> Brought:
     return _read_points(heads, rows, rule_set)
 
 
-def read_row(text: str, game: Game) -> Entry:
-    """The round of one row, with a column for each side in the order of the game or under a row of names.
-
-    Raises for what cannot be read or cannot be, as a table does.
-    """
-    heads, *rows = _read_cells(text, game.side_names, has_yaku=game.rule_set.has_cards)
-    if len(rows) > 1:
-        raise NotAllowedHere(f"Only one round at a time: here are {write_number(len(rows))}.")
-    names, sides = _name_columns(heads, game.rule_set)
-    for side in sides:
-        get_known(dict.fromkeys(game.side_names), side, "No side of this game is called")
-    cells = dict(zip(names, rows[0], strict=True))
-    known = _name_yaku(map(game.rule_set.get_yaku, game.options.yaku))
-    document = _read_round(cells, sides, game.rule_set, known)
-    return parse_entry(document, game.rule_set, game.side_names, players=game.players)
-
-
-def _read_cells(text: str, sides: Sequence[str] = (), *, has_yaku: bool = False) -> list[list[str]]:
-    """The rows that are not empty, each as long as the first, which has the names.
-
-    One row alone has the points of these sides or, where the game `has_yaku`, points and yaku of each.
-    """
+def _read_cells(text: str) -> list[list[str]]:
+    """The rows that are not empty, each as long as the first, which has the names."""
     text = text.lstrip(BYTE_ORDER_MARK).strip("\r\n")
     between = max("\t;,", key=text.partition("\n")[0].count)
     try:
@@ -190,12 +170,6 @@ def _read_cells(text: str, sides: Sequence[str] = (), *, has_yaku: bool = False)
     except csv.Error as error:
         raise NotUnderstood("This is no table that can be read.") from error
     rows = [row for row in rows if any(row)]
-    if len(rows) == 1 and sides:
-        is_paired = has_yaku and len(rows[0]) > len(sides) and read_whole_number(rows[0][1]) is None
-        heads = [head for side in sides for head in (side, f"{side}, yaku")[: 1 + is_paired]]
-        if any(rows[0][len(heads) :]):
-            raise NotUnderstood(f"Here are {len(rows[0])} cells for {and_list(sides)}.")
-        rows.insert(0, heads)
     if len(rows) < 2:
         raise NotUnderstood(
             "There is no round here: the first row has the names, each further row is a round."

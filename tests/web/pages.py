@@ -33,7 +33,7 @@ PAGES = (
     "code refused", "not found",
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on", "count",
     "delete", "deleted",
-    "by points", "round by points", "paste round", "paste round of a race", "own rules", "own rules shown",
+    "by points", "round by points", "own rules", "own rules shown",
     "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help",
     "round with a deck", "photo reviewed", "photo in a race", "photo page", "photo refused",
 )  # fmt: skip
@@ -179,8 +179,6 @@ class Phone(Poster):
             "deleted": played.deleted,
             "by points": played.by_points,
             "round by points": f"{played.by_points}/rounds/1",
-            "paste round": f"{played.begun}/rounds/paste",
-            "paste round of a race": f"{played.race}/rounds/paste",
             "decks": f"{played.begun}/decks",
             "deck": played.deck,
             "photo help": "/photo-help",
@@ -281,8 +279,6 @@ class Phone(Poster):
             "statistics",
             "own rules",
             "bring in",
-            "paste round",
-            "paste round of a race",
         ):
             page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
 

@@ -59,9 +59,6 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("games.resume", "POST", "g"): CHANGED,
     ("rounds.new_round", "GET", "g"): SHOWN,
     ("rounds.new_round", "POST", "g"): CHANGED,
-    ("rounds.paste_round", "GET", "g"): SHOWN,
-    # Nothing is pasted: the form says so.
-    ("rounds.paste_round", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
     ("rounds.edit_round", "GET", "g"): OF_ROUND,
     ("rounds.edit_round", "POST", "g"): OF_ROUND_CHANGED,
     ("rounds.delete_round", "POST", "g"): OF_ROUND_CHANGED,

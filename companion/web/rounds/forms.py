@@ -4,8 +4,6 @@ import secrets
 from collections.abc import Set
 from typing import Any
 
-from wtforms import TextAreaField
-
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
@@ -113,20 +111,6 @@ class RoundForm(Form):
     def find_part(self, key: str | int = "") -> str:
         """The part of the page for a fault at no field: that of its first key or, without one, of the way."""
         return str(key) or {"cards": "captured"}.get(self.asks.way, self.asks.way)
-
-
-class PasteForm(Form):
-    """A row of a spreadsheet."""
-
-    row = TextAreaField("One row", default="")
-
-
-def list_filled(entry: Entry, game: Game) -> dict[str, Any]:
-    """What an address fills in for a round that was read."""
-    fields = {path: texts for path, texts in write_fields(entry, game.rule_set).items() if any(texts)}
-    if entry.dealer in game.players:
-        fields["dealer"] = [str(game.players.index(entry.dealer))]
-    return fields
 
 
 def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField
 
-from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
+from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import (
     OWN,
     Entry,
@@ -31,7 +31,6 @@ from companion.store import (
     get_game,
     get_round,
     name_seen,
-    read_row,
     record_round,
     remove_round,
     score_kept_game,
@@ -52,7 +51,7 @@ from companion.web.rounds.answers import (
     get_entry_screen,
     list_resolutions,
 )
-from companion.web.rounds.forms import FILLED, PasteForm, RoundForm, get_card_rows, list_filled
+from companion.web.rounds.forms import FILLED, RoundForm, get_card_rows
 from companion.web.rounds.summary import is_shown, make_summary
 from companion.web.standings import get_next_deal
 
@@ -91,26 +90,12 @@ def new_round(token: str) -> ResponseReturnValue:
         form.fields_typed["seen"] = name_seen(game.revision, scored)
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
-        # A row that was pasted, or a pile that was counted before the game.
+        # A pile that was counted before the game.
         for path, texts in request.args.lists():
             if path.partition("/")[0] in FILLED:
                 form.fields_typed.setlist(path, texts)
     dealt = get_next_deal(game, scored)
     return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
-
-
-@blueprint.route("/g/<token>/rounds/paste", methods=["GET", "POST"])
-def paste_round(token: str) -> ResponseReturnValue:
-    """Leads to the entry screen with what a row of a spreadsheet says of the next round. Nothing is saved."""
-    form = PasteForm()
-    with viewing(token) as (_, game):
-        try:
-            if form.validate_on_submit():
-                entry = read_row(form.row.data or "", game)
-                return redirect(url_for("rounds.new_round", **list_filled(entry, game)))
-        except CompanionError as error:
-            form.fail_all(error, "row")
-        return render_template("paste_round.html", form=form, game=game), 422 if form.faults else 200
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
