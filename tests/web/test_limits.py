@@ -1,6 +1,7 @@
 """Limits of one visitor, which affect nobody else."""
 
 import itertools
+import socket
 import string
 import time
 from collections.abc import Callable, Iterator
@@ -65,6 +66,19 @@ def limited(make_app: MakeApp, tmp_path: Path) -> Iterator[Callable[..., Flask]]
 def list_statuses(app: Flask, path: str, times: int) -> list[int]:
     client = app.test_client()
     return [client.get(path).status_code for _ in range(times)]
+
+
+def test_while_redis_is_away_a_process_counts_by_itself_and_says_so_once(
+    limited: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.socket() as closed:
+        # Bound and not listening: whoever asks there is refused.
+        closed.bind(("127.0.0.1", 0))
+        app = limited(SEARCH_LIMIT=3, LIMITS_URL=f"redis://127.0.0.1:{closed.getsockname()[1]}")
+        assert list_statuses(app, "/search?q=gaji", 5) == [200] * 3 + [429] * 2
+    assert [each.message for each in caplog.records if "storage" in each.message] == [
+        "Rate limit storage unreachable - falling back to in-memory storage"
+    ]
 
 
 def test_every_limit_has_a_request_here() -> None:
