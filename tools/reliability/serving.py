@@ -104,13 +104,15 @@ class Phone:
         self.timeout = timeout
         self.cookie = ""
 
-    def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, str, str]:
+    def ask(
+        self, method: str, path: str, body: str | bytes | None = None, **headers: str
+    ) -> tuple[int, str, str]:
         """The status, the text and the place that the answer leads to."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
         if self.cookie:
             headers["Cookie"] = self.cookie
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers.setdefault("Content-Type", "application/x-www-form-urlencoded")
         try:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()
@@ -140,6 +142,27 @@ class Phone:
         if status != 302:
             raise RuntimeError(f"No game was started: {status} {text[:300]}")
         return "/g/" + place.rstrip("/").rpartition("/")[2]
+
+    def save_round(self, game: str, key: str, seen: str, token: str) -> tuple[int, str]:
+        """The status and the text of the answer to a round by points of two sides, as a script posts it."""
+        fields = {"csrf_token": token, "way": "points", "key": key, "seen": seen, "sure/holder/dragon": "yes"}
+        body = urlencode({**fields, "points/0": 125, "points/1": 115})
+        return self.ask("POST", f"{game}/rounds/new", body, Accept="application/json")[:2]
+
+    def make_code(self, game: str) -> str:
+        """The letters of a new code to join the game and write in it."""
+        fields = {"csrf_token": self.get_token(f"{game}/share"), "link": "edit"}
+        place = self.ask("POST", f"{game}/codes", urlencode(fields))[2]
+        found = re.fullmatch(rf"{game}/codes/([A-Z]{{6}})", place)
+        if found is None:
+            raise RuntimeError(f"No code was made: {place}")
+        return found[1]
+
+    def join(self, letters: str) -> tuple[int, str]:
+        """The status and the place of the answer to a code that was typed."""
+        typed = {"csrf_token": self.get_token("/join"), "code": letters.lower()}
+        status, _, place = self.ask("POST", "/join", urlencode(typed))
+        return status, place
 
     def get_view(self, game: str) -> str:
         """The path of the game's view link."""
