@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -88,15 +87,7 @@ class Writer(threading.Thread):
                 time.sleep(0.05)
 
     def save(self, key: str, seen: str) -> bool:
-        fields = {
-            "csrf_token": self.token,
-            "way": "points",
-            "key": key,
-            "seen": seen,
-            "sure/holder/dragon": "yes",
-        }
-        body = urlencode({**fields, "points/0": 125, "points/1": 115})
-        status, answer, _ = self.phone.ask("POST", f"{self.game}/rounds/new", body, Accept="application/json")
+        status, answer = self.phone.save_round(self.game, key, seen, self.token)
         if status not in (200, 503):
             self.strange.append((status, answer[:200]))
         return status == 200 and json.loads(answer).get("saved") == key
