@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserType, Response, expect
+from playwright.sync_api import Browser, BrowserType, Request, Response, expect
 
 from companion.cli.certificate import keep_certificate
 from tests.in_thread import serve_in_thread
@@ -82,8 +83,13 @@ def phone(trusting: Browser, server: Switched) -> Iterator[EntryScreen]:
     """A phone that has been on Home, and keeps the app."""
     with entry_screen(trusting, server.address) as screen:
         screen.page.goto(f"{server.address}/")
-        wait_until(screen.page, IS_KEPT, "/learn/sakura")
+        wait_for_app(screen)
         yield screen
+
+
+def wait_for_app(phone: EntryScreen) -> None:
+    """Its pages are many, and are kept one after another: this is the last one."""
+    wait_until(phone.page, IS_KEPT, "/learn/sakura", limit=120_000)
 
 
 def start(phone: EntryScreen) -> str:
@@ -152,6 +158,25 @@ def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_neve
     assert phone.owner_of(ANNS[0]) == "0"
     page.goto(game)
     expect(page.locator(".rounds__row")).to_have_count(2)
+
+
+def test_home_is_kept_before_what_the_phone_and_a_game_are_known_to_be_ready_by(
+    trusting: Browser, server: Switched
+) -> None:
+    """One is asked for after the other, so that what is asked for later is kept later."""
+    asked: list[str] = []
+    with entry_screen(trusting, server.address) as phone:
+        phone.page.context.on("request", lambda one: note(asked, one))
+        phone.page.goto(f"{server.address}/learn")
+        wait_for_app(phone)
+        assert "/" in asked[: asked.index("/learn/sakura")]
+        game = urlsplit(start(phone)).path
+        assert "/" in asked[asked.index(game) : asked.index(f"{game}/rules")]
+
+
+def note(asked: list[str], request: Request) -> None:
+    if request.service_worker:
+        asked.append(urlsplit(request.url).path)
 
 
 def test_a_copy_of_home_from_before_the_game_shows_what_waits_and_it_is_sent_once(

@@ -31,6 +31,8 @@ addEventListener("fetch", (event) => {
 
 async function install() {
   await (await caches.open(SHELL)).addAll([...KEPT.assets, KEPT.offline]);
+  // Before the many pages: “Your games” leads there.
+  await keepHome();
   await skipWaiting();
   const pages = await caches.open(PAGES);
   // One after another: the server may be a small one.
@@ -108,14 +110,17 @@ function keepOpen(url) {
 /* Home, and no game that it no longer lists. */
 async function keepHome() {
   const games = await caches.open(GAMES);
-  const answer = await keepAnew(games, "/");
+  await dropUnlisted(games, await keepAnew(games, "/"));
+}
+
+async function dropUnlisted(games, answer) {
   // A busy server's answer lists nothing.
   if (!answer.ok || answer.redirected) return;
   const links = new Set([...(await answer.text()).matchAll(LINK)].map(([, token]) => token));
   await dropGames(games, (token) => !links.has(token));
 }
 
-/* A game as it is now, its rules, the entry screen of its next round for who may enter, and Home, which lists it. */
+/* A game as it is now, Home, which lists it, the entry screen of its next round for who may enter, and its rules. */
 async function keepGame({ pathname }) {
   const [, access, token] = GAME.exec(pathname) ?? [];
   if (!token) return;
@@ -123,9 +128,10 @@ async function keepGame({ pathname }) {
   const game = `/${access}/${token}`;
   const { status } = await keepAnew(games, game);
   if (status === 404 || status === 410) return dropGames(games, (one) => one === token);
+  const home = await keepAnew(games, "/");
   if (access === "g") await keepAnew(games, `${game}/rounds/new`);
   if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
-  await keepHome();
+  await dropUnlisted(games, home);
 }
 
 /* Asked for anew, so that the copy has none of the messages that are for once. */
