@@ -77,7 +77,7 @@ PADS: list[Row] = [
     ("score-pad", {"rules": "hana-awase"}, ["add up to 0: what one player wins, the others lose."]),
     ("score-pad", MIN_HWATU | BY_PAR, ["add up to 0: what one player wins, the others lose."]),
     ("score-pad", MIN_HWATU | BY_PAR | {"round-up": "player"}, ["the scores add up to 10. "]),
-    ("rule-sheet", {}, ["together 240 where every card is captured"]),
+    ("rule-sheet", {}, ["together 240, where every card is captured"]),
     *(
         (sheet, {"rules": "koikoi-nintendo"}, ["; calls do not multiply it."])
         for sheet in ("score-pad", "rule-sheet")
