@@ -13,7 +13,6 @@ from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.words import number
 from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, score_game
-from companion.rules.settlement import GIVEN, SCORE
 
 # Of a game without cards.
 _POINTS = (12, -5, 0, 7, 3, 20)
@@ -89,32 +88,17 @@ def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Y
 
 
 def _list_races(order: Order) -> Iterator[tuple[dict[str, Any], Yaku]]:
-    """A stopped with a yaku of about 5, and B had called koi-koi with another, if there is one.
-
-    Where the calls of whoever stops count too, A had called and then captured a further card, if that can be.
-    """
-    settlement = get_scorer(order.rule_set, order.options).settlement
-    given = {key: [0, 0] for key in GIVEN} | {"bonus": [1, 0], "scores": [1, 0]}
-    # By the score, so that of two with the same the one without a call is left.
-    owns = {settlement.settle(given | {"calls": [own, 1]}, 0)[0][SCORE]: own for own in (1, 0)}
+    """A stopped with a yaku of about 5, and B had called koi-koi with another, if there is one."""
     in_play = sorted(get_yaku_in_play(order.rule_set, order.options), key=lambda each: abs(each.points - 5))
-    for own, yaku, other in product(owns.values(), in_play, (*in_play, None)):
-        pile = _take(yaku, CardSet(), own)
+    for yaku, other in product(in_play, (*in_play, None)):
+        pile = yaku.take_least(CardSet())
         yield (
             {
                 "outcome": "shobu",
                 "winner": "A",
-                "captured": {"A": pile.ids, "B": _take(other, pile).ids if other else ()},
-                "calls": {"A": own, "B": int(other is not None)},
+                "captured": {"A": pile.ids, "B": other.take_least(pile).ids if other else ()},
+                "calls": {"A": 0, "B": int(other is not None)},
                 **({"field_brights": 0} if order.options.asks else {}),
             },
             yaku,
         )
-
-
-def _take(yaku: Yaku, taken: CardSet, further: int = 0) -> CardSet:
-    """As few cards as make a yaku, and so many further ones; those that are taken already are left out."""
-    least = yaku.all_of - taken
-    if yaku.at_least:
-        least |= CardSet.of([*(yaku.at_least.of - taken)][: yaku.at_least.n])
-    return least | CardSet.of([*(yaku.extra.of - least - taken)][:further] if yaku.extra else [])

@@ -17,6 +17,7 @@ Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Annotated, Literal, NamedTuple
 
 from companion.cards import CHAFF, CardSet, SetFinder
@@ -114,6 +115,11 @@ class Yaku:
     def required_pool(self) -> CardSet:
         """Every card that may help to complete it."""
         return self.all_of | (self.at_least.of if self.at_least else CardSet())
+
+    def take_least(self, without: CardSet) -> CardSet:
+        """As few cards as complete it, the first ones first; those that are named are left out."""
+        pool = islice(self.at_least.of - without, self.at_least.n) if self.at_least else ()
+        return self.all_of - without | CardSet.of(pool)
 
     @property
     def pool(self) -> CardSet:

@@ -53,8 +53,7 @@ def test_the_rounds_of_a_koi_koi_pad_are_months() -> None:
 def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor_and_shows_a_round() -> None:
     worked = {
         "koikoi-modern": "● Ⓓ 5 – × 2 10 10",
-        # Both sides’ calls count: A called with three animals, and stopped with a fourth.
-        "koikoi-nintendo": "● Ⓓ 6 I × 3 18 18",
+        "koikoi-nintendo": "● ③ 5 – × 2 10 10",
         "koikoi-compendium": "● Ⓓ 5 – × 2 10 10",
         "koikoi-hu": "● Ⓜ 5 – × 2 10 10",
     }
