@@ -30,6 +30,8 @@ from companion.rules import (
 )
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
+_END = re.compile(r"(?<=[.?!] )")
+_NOT_PLAYED = "(not at your table)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ def try_example(rule_set: RuleSet, example_id: str) -> RoundBreakdown | None:
 def get_figure(path: str, rule_set_id: str, played: RuleSet | None = None) -> str:
     """The figure that a path names; raises `NotUnderstood` for an unknown path.
 
-    `ID/…` names another rule set. Of what a table plays otherwise, by its own rules, both are said.
+    `ID/…` names another rule set. Of what a table plays otherwise, by its own rules, both are said; an
+    example is formed anew.
     """
     named, _, rest = path.rpartition("/")
     owner, words = named or rule_set_id, rest.split(".")
@@ -94,9 +97,9 @@ def get_figure(path: str, rule_set_id: str, played: RuleSet | None = None) -> st
         raise NotUnderstood(f"No figure is called “{path}” in {owner}.")
     is_theirs = played and played.own and not named and figure == _find_figure(get_rule_set(played.id), words)
     now = _find_figure(played, words) if played and is_theirs else figure
-    if now == figure:
-        return str(figure)
-    return f"{figure} (not at your table)" if now is None else f"{now} (your table; {figure} in the rules)"
+    if now == figure or (now is not None and words[0] == "example"):
+        return str(now)
+    return f"{figure} {_NOT_PLAYED}" if now is None else f"{now} (your table; {figure} in the rules)"
 
 
 def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
@@ -142,8 +145,17 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
 
 
 def fill(text: str, rule_set_id: str = RULE_SET_IDS[0], played: RuleSet | None = None) -> str:
-    """The text with every `{…}` replaced by its figure, also as a table plays it."""
-    return _PLACE.sub(lambda found: get_figure(found[1], rule_set_id, played), text)
+    """The text with every `{…}` replaced by its figure, also as a table plays it.
+
+    A sentence with an example is left out where the table does not play what it shows.
+    """
+    sentences = _END.split(text) if "{example." in text else [text]
+    said = [_PLACE.sub(lambda found: get_figure(found[1], rule_set_id, played), each) for each in sentences]
+    return "".join(
+        words
+        for each, words in zip(sentences, said, strict=True)
+        if not ("{example." in each and _NOT_PLAYED in words)
+    )
 
 
 def list_changed_figures(rules: RuleSet) -> list[str]:

@@ -56,7 +56,8 @@ class NewGameForm(Form):
         usual = get_rule_set(asked) if asked in RULE_SET_IDS else known_games.list_rule_sets()[0]
         first = again.rule_set if again else usual
         table: dict[str, Any] = {"player": [], "team": [], "deck": again.deck if again else None}
-        if again and not self.is_submitted():
+        # They are not sent by “Play it”, on the page of own rules.
+        if again and "player-0" not in request.form:
             count = len(again.side_names)
             plain = Seating(again.players, count).get_side_names()
             table["player"] = again.players

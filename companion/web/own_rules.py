@@ -5,6 +5,7 @@ Nothing is stored: own rules are the JSON in the address of their page, and a ga
 
 import json
 import re
+from collections.abc import Set
 from itertools import islice
 from typing import Any
 
@@ -102,25 +103,28 @@ def write_own(own: Any) -> str:
 def list_examples(before: RuleSet, after: RuleSet) -> list[tuple[str, CardSet, int, int]]:
     """For each yaku that is new, off or changed its smallest pile, and one with a card that spoils it.
 
-    Each with its points by the published rules and by the table's.
+    Each with its points by the published rules and by the table's, without what the others change.
     """
-    piles: dict[str, CardSet] = {}
     was = {each.id: each for each in before.yaku}
     yaku = was | {each.id: each for each in after.yaku}
+    rows: list[tuple[str, CardSet, int, int]] = []
     for each in (yaku[yaku_id] for yaku_id in after.own_yaku if not yaku[yaku_id].is_of_month):
-        pool = islice(each.at_least.of - each.unless, each.at_least.n) if each.at_least else ()
-        piles[each.name] = each.all_of | CardSet.of(pool)
+        piles: dict[str, CardSet] = {each.name: each.take_least(each.unless)}
         for card in islice(each.unless - (was[each.id].unless if each.id in was else CardSet()), 1):
-            piles[f"{each.short_name} with the {card.short_name.lower()}"] = piles[each.name] | CardSet.of(
-                [card]
-            )
-    return [(words, cards, count(before, cards), count(after, cards)) for words, cards in piles.items()]
+            with_card = piles[each.name] | CardSet.of([card])
+            piles[f"{each.short_name} with the {card.short_name.lower()}"] = with_card
+        others = {*after.own_yaku} - {each.id}
+        rows += [
+            (words, cards, count(before, cards, others), count(after, cards, others))
+            for words, cards in piles.items()
+        ]
+    return rows
 
 
-def count(rules: RuleSet, pile: CardSet) -> int:
-    """The points of the yaku of a pile, as the rules are usually played."""
+def count(rules: RuleSet, pile: CardSet, without: Set[str]) -> int:
+    """The points of the yaku of a pile but for these, as the rules are usually played."""
     found = get_scorer(rules, parse_options(rules, {})).find_best(pile, 1, 0, ())
-    return sum(score.points for score in found)
+    return sum(score.points for score in found if score.yaku.id not in without)
 
 
 def score_again(kept: Game, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:

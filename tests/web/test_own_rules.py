@@ -104,6 +104,21 @@ def test_two_rules_are_added_and_the_page_says_what_they_mean(table: Table) -> N
     assert read_own(again) == own | {"rounds": 6}
 
 
+def test_the_points_of_a_yaku_are_without_what_others_change(table: Table) -> None:
+    own = {"yaku": {"five-brights": {"points": 120}, "dragon": {"off": True}}}
+    examples = read_examples(table.get(link(own, "/rules/kwado-1985/ours")))
+    assert [points for _, *points in examples] == [["100", "120"], ["25", "0"]]
+
+
+def test_a_worked_example_has_the_figures_of_the_table_or_is_left_out(table: Table) -> None:
+    figures = {}
+    for yaku in ("dragon", "five-brights"):
+        game = play(table, own={"values": {"brights": 25}, "yaku": {yaku: {"off": True}}}, game="kwado-1985")
+        figures[yaku] = re.findall("[0-9]+ card points bring [0-9]+", read(table, f"{game}/rulings/method-a"))
+    # Two brights and the phoenix are 75, five animals 50, three ribbons 15; the floor is 265 ÷ 2.
+    assert figures == {"dragon": [], "five-brights": ["140 card points bring 8"]}
+
+
 def test_without_a_change_the_rules_are_the_published_ones(table: Table) -> None:
     expect_words(table.get(PAGE), never=["What it means", "values/brights"])
     address = show(table)
@@ -306,6 +321,9 @@ def test_the_page_of_a_game_begins_with_what_it_plays_and_scores_its_rounds_by_b
     # To play it is a rematch, and the game keeps its scores.
     expect_words(table.get(address), '<s class="quiet">+4</s> +6', f'action="{game}/again"')
     assert table.totals(game) == [4, 0]
+    asked = {"own-of": "koikoi-modern", "own": "{}", "fields-of": "", "show": "game", "game": "koikoi-modern"}
+    typed = read_fields(table.post(f"{game}/again", asked, 200).text)
+    assert (typed["player-0"], typed["player-1"]) == (["Ann"], ["Ben"])
     view = table.view_link(game)
     expect_words(table.get(f"{view}/ours?{urlsplit(address).query}"), never=["Play it"])
 
