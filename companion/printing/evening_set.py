@@ -23,7 +23,7 @@ _PARTS: tuple[tuple[str, str, Backs], ...] = (
     ),
     ("score-pad", "Usually a whole game; print it again for each further one.", "last"),
     ("deck-guide", "Strips to cut, for the edge of the table.", "each"),
-    ("house-rules", "To tick and to sign before the first deal.", "last"),
+    ("house-rules", "To sign before the first deal.", "last"),
 )
 _TENT: tuple[str, str, Backs] = ("table-tent", "To fold: phones follow the game by its code.", "each")
 
@@ -34,7 +34,8 @@ def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
     has_link = order.game is not None and order.game.address
     return [
         (
-            replace(order, sheet=get_sheet(sheet_id), is_strip=sheet_id == "deck-guide"),
+            # All sheets go by the same rules: none invites to tick others.
+            replace(order, sheet=get_sheet(sheet_id), is_strip=sheet_id == "deck-guide", is_agreed=True),
             backs,
             words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )

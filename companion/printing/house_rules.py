@@ -43,7 +43,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     """
     rule_set, options = order.rule_set, order.options
     # An order that chooses nothing is a blank sheet to tick.
-    is_agreed = bool(order.game or rule_set.own) or options != parse_options(rule_set, {})
+    is_agreed = order.is_agreed or bool(order.game or rule_set.own) or options != parse_options(rule_set, {})
     questions = list_questions(rule_set, options, is_agreed)
     besides, still_open = list_besides(order, is_agreed)
     return {

@@ -92,7 +92,8 @@ class Order:
 
     `players` and `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many
     rounds a pad has (None: as many as the game usually has); `first` and `last` are the rounds of a record.
-    The cards and their numbers are those of the `deck`. A deck guide may be a strip.
+    The cards and their numbers are those of the `deck`. A deck guide may be a strip. What is left unsaid
+    `is_agreed` too where the other sheets of a set go by it.
     """
 
     sheet: Sheet
@@ -120,6 +121,8 @@ class Order:
     deck: DeckStyle = field(
         metadata={"words": "The cards in the pictures: korean or japanese. Default: as the game has them."}
     )
+
+    is_agreed: bool = False
 
     @property
     def zoom(self) -> float:

@@ -210,7 +210,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
     method = rule_set.get_method(order.options.method)
     agreed = [describe_option(each, order.options) for each in rule_set.options]
     usual = parse_options(rule_set, {"method": method.id})
-    is_agreed = order.game is not None or any(not each["is_usual"] for each in agreed)
+    is_agreed = order.is_agreed or order.game is not None or any(not each["is_usual"] for each in agreed)
     is_agreed = is_agreed or say_goal(order.options) != say_goal(usual)
     if is_agreed:
         agreed = [each for each in agreed if is_in_force(each["id"], method)]

@@ -215,7 +215,7 @@ class Preset:
 
 # Games of Kwa-Dō froze their wild card without words.
 KWADO_GAJI = (
-    "If agreed, the lightning card may take any one card on the field, played from the hand or turned up. "
+    "The lightning card may take any one card on the field, played from the hand or turned up. "
     "Lying on the field it can be taken by another willow card only. The willow left over at the end goes to "
     "whoever used it."
 )

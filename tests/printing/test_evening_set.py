@@ -52,6 +52,17 @@ def test_it_holds_each_sheet_whole_and_what_is_cut_has_nothing_of_another_on_its
         assert read[sheet][0] in backs, f"{sheet} begins on a front"
 
 
+def test_no_sheet_of_a_set_invites_to_agree_what_the_others_do_not_go_by() -> None:
+    for raw in ({}, {"gaji": "kwado"}, {"rules": "hana-awase"}):
+        parts = [part for part, *_ in list_parts(parse_order("evening-set", raw))]
+        said = {part.sheet.id: compose(part).html for part in parts}
+        assert "What this table agreed." in said["house-rules"]
+        assert [sheet for sheet, html in said.items() if "Tick what" in html] == []
+        invites = ["rule-sheet"] if raw.get("gaji") != "kwado" else []
+        assert [sheet for sheet, html in said.items() if "If agreed" in html] == invites
+    assert "Tick what" in compose(parse_order("house-rules", {})).html
+
+
 def test_a_game_with_a_link_brings_its_tent() -> None:
     game = make_printed_game(2, ["Ann", "Ben"])
     sheets = [part.sheet.id for part, *_ in list_parts(parse_order("evening-set", {}, game))]
