@@ -56,6 +56,7 @@ def test_all_48_cards_are_shown_and_lead_to_their_own_pages(client: FlaskClient)
         pictures = (f"deck-{deck}.svg#{card.id}" for card in DECK)
         names = (f"<span>{card.english}</span>" for card in DECK)
         expect_words(re.sub(r"\?v=\w+", "", page), *names, *pictures)
+        expect_words(page, "Points in Kwa-Dō (1985):")
         legend = page.split('class="deck-legend"')[1].split("</ul>")[0]
         assert [read_words(item).strip() for item in legend.split("<li>")[1:]] == WORTH
 
