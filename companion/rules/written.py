@@ -29,7 +29,6 @@ from companion.rules.numbers import (
     read_number,
     read_whole_number,
     say_typed_fault,
-    write_number,
 )
 from companion.rules.options import Options
 from companion.rules.records import leave_out_none
@@ -396,9 +395,7 @@ class WrittenRound:
         """The points that are missing, or what is wrong with them as typed, which the phone says as well."""
         for place in self.playing:
             typed = points.get(place, "")
-            fault = say_typed_fault(
-                self._say(place), typed, POINTS_LIMIT, has_tenths=self.options.has_tenths
-            )
+            fault = say_typed_fault(self._say(place), typed, POINTS_LIMIT, has_tenths=self.options.has_tenths)
             if not typed:
                 yield self._ask_number(f"points/{place}", place, "points")
             elif fault:

@@ -326,7 +326,9 @@ def test_the_minus_of_an_empty_field_comes_with_its_first_digit(phone: EntryScre
     expect(page.locator("[id^='points/'][aria-invalid]")).to_have_count(2)
     first.press_sequentially("12")
     expect(first).to_have_value("\u221212")
-    expect(page.locator("[id='points/1'][aria-invalid], [id='points/0']:not([aria-invalid])")).to_have_count(2)
+    expect(page.locator("[id='points/1'][aria-invalid], [id='points/0']:not([aria-invalid])")).to_have_count(
+        2
+    )
     key.tap()
     expect(first).to_have_value("12")
     key.tap()

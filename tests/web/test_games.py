@@ -533,7 +533,13 @@ REFUSED: dict[str, tuple[dict[str, str], dict[str, Any], str]] = {
 
 def test_no_field_for_a_number_cuts_what_is_pasted(table: Table) -> None:
     game = table.start("Ann", "Ben", **BY_POINTS)
-    pages = (f"{game}/rounds/new", f"{game}/players", "/rules/koikoi-modern/ours", "/print?sheet=score-pad", f"{game}/print")
+    pages = (
+        f"{game}/rounds/new",
+        f"{game}/players",
+        "/rules/koikoi-modern/ours",
+        "/print?sheet=score-pad",
+        f"{game}/print",
+    )
     for page in pages:
         fields = re.findall(r"<input[^>]* inputmode=[^>]*>", table.get(page))
         assert fields, page

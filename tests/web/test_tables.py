@@ -142,7 +142,13 @@ def test_names_seats_and_players_that_do_not_do_are_refused_at_their_field_and_n
         (
             "players",
             {"stays": ["0"], "points_0": "99999999", "points_1": "\u2212x"},
-            ("is not for 1 players", "Points: “99999999” is too large", "points-0-fault", "points-1-fault", "99999999"),
+            (
+                "is not for 1 players",
+                "Points: “99999999” is too large",
+                "points-0-fault",
+                "points-1-fault",
+                "99999999",
+            ),
         ),
     ):
         expect_words(change(table, game, part, 422, **typed), *said)
