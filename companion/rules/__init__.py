@@ -104,6 +104,7 @@ from companion.rules.statistics import (
     YakuCount,
     add_up_games,
     count_game,
+    is_mixed,
     list_players,
 )
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
@@ -172,6 +173,7 @@ __all__ = [
     "goal_document",
     "group",
     "group_by_game",
+    "is_mixed",
     "is_right_to_left",
     "isolate",
     "keyed",

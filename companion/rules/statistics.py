@@ -18,6 +18,8 @@ What counts:
 - Rounds after the end of a game do not count, nor does what a side brought along from an earlier game.
 - A yaku counts for the side that had points for it: not one that was to be declared and was not, nor those of
   the side of a race that did not score. Its points are its own, before any factor or payment.
+- Points of different games do not add up: the forms of a game and its own rules are one game; each *Any
+  game* of its own name is a game by itself.
 - A team's figures are those of each of its players. Who has the same name is the same player.
 
 Sources: none; it reads scored games. What counts is ours, but the best of a round: SAK (victories).
@@ -66,8 +68,9 @@ class SideCount(NamedTuple):
 
 
 class GameCount(NamedTuple):
-    """What counts of a game: how many rounds, what each side did in them, whether the lowest sum won."""
+    """What counts of a game: its name, how many rounds, what each side did, whether the lowest sum won."""
 
+    name: str
     rounds: int
     sides: tuple[SideCount, ...]
     is_lowest: bool = False
@@ -109,7 +112,8 @@ class Statistics:
     """What was played in some games, and what each player did who played a round of them.
 
     `players` are in the order in which they came; `yaku` are those of all sides, most often first: that of a
-    team counts once. `is_lowest` says that in all of these games the lowest sum wins.
+    team counts once. `is_lowest` says that in all of these games the lowest sum wins, `is_mixed` that their
+    points do not add up.
     """
 
     games: int
@@ -117,10 +121,15 @@ class Statistics:
     players: tuple[PlayerCount, ...]
     yaku: tuple[YakuCount, ...]
     is_lowest: bool
+    is_mixed: bool
 
     def rank(self, points: int) -> int:
         """By this what players scored is sorted, the best first."""
         return rank_points(points, is_lowest=self.is_lowest)
+
+    def tell(self, **figures: float) -> dict[str, float | None]:
+        """Figures that points make; each None where points do not add up."""
+        return {name: None if self.is_mixed else figure for name, figure in figures.items()}
 
 
 def divide_in_tenths(points: int, count: int) -> int:
@@ -166,7 +175,12 @@ def count_game(game: GameBreakdown) -> GameCount:
                 yaku=_add_up_yaku([yaku for each in rounds for yaku in _count_yaku(each.breakdown, place)]),
             )
         )
-    return GameCount(len(rounds), tuple(sides), game.is_lowest)
+    return GameCount(
+        name=game.rule_set.game if game.rule_set.has_cards else game.rule_set.name,
+        rounds=len(rounds),
+        sides=tuple(sides),
+        is_lowest=game.is_lowest,
+    )
 
 
 def _count_yaku(round_: RoundBreakdown, place: int) -> list[YakuCount]:
@@ -202,7 +216,13 @@ def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
         players=tuple(_count_player(name, rows) for name, rows in by_player.items()),
         yaku=_add_up_yaku(yaku for _, game in played for side in game.sides for yaku in side.yaku),
         is_lowest=all(game.is_lowest for _, game in played),
+        is_mixed=is_mixed(game for _, game in played),
     )
+
+
+def is_mixed(games: Iterable[GameCount]) -> bool:
+    """Whether points of these games do not add up: they are games of several names."""
+    return len({game.name for game in games if game.rounds}) > 1
 
 
 def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> PlayerCount:

@@ -57,7 +57,7 @@ from companion.rules import (
 from companion.store.limits import MAX_START
 from companion.store.models import Game, to_json
 
-Cell = str | int | float
+Cell = str | int | float | None
 # The wide ones are those of a Japanese keyboard.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 BYTE_ORDER_MARK = "\ufeff"

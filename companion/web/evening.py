@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from companion.rules import is_mixed
 from companion.store import Game, Outcome, Session, TableKey, list_outcomes, list_table_games
 from companion.web.badges import get_table_badges, list_colours
 
@@ -14,7 +15,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
 
     `rows` are a page of games with numbers lower than `below`, the last one first; `first` and `last` are the
     numbers of the first and the last game of all. `won` is how many games each player has won, alone or with
-    others; `points` are those of all games, empty where these have several rules: such points do not add up.
+    others; `points` are those of all games, empty where such points do not add up.
     `dealer` deals the next round, or first in the next game.
     """
     outcomes = list_outcomes(session, table)
@@ -35,7 +36,7 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
         "won": [sum(side.wins for side in sides if name in side.players) for name in names],
         "points": [
             sum(side.points for side in sides if name in side.players)
-            for name in (names if len({each.rule_set_id for each in outcomes}) == 1 else ())
+            for name in (() if is_mixed(each.count for each in outcomes) else names)
         ],
         "dealer": outcomes[-1].dealer,
     }

@@ -92,7 +92,7 @@ def statistics(token: str) -> str:
             (badges[each.name], each)
             for each in sorted(
                 found.players,
-                key=lambda each: -each.rounds_won if form.is_mixed else found.rank(each.average),
+                key=lambda each: -each.rounds_won if found.is_mixed else found.rank(each.average),
             )
         ],
         yaku=divide_yaku(found, badges),
@@ -177,11 +177,6 @@ class GamesForm(Form):
         return days + [one.label for one in self.rules.choices if one.value in self.rules.data]
 
     @property
-    def is_mixed(self) -> bool:
-        """Whether the games that count have several rules, so that their points cannot be compared."""
-        return len({each.rule_set_id for each in self.choose()}) > 1
-
-    @property
     def words(self) -> dict[str, list[str | int]]:
         """The choice as an address says it."""
         return {name: values for name, values in self.data.items() if values}
@@ -223,8 +218,9 @@ def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     heads = ("player", "games", "games won", "rounds", "rounds won", "points", "average")
     rows = [
         (
-            *(each.name, each.games, each.games_won, each.rounds, each.rounds_won, each.points),
-            *(each.average / 10, each.best.score, each.best.game, each.best.round, days[each.name]),
+            *(each.name, each.games, each.games_won, each.rounds, each.rounds_won),
+            *statistics.tell(points=each.points, average=each.average / 10, **each.best._asdict()).values(),
+            days[each.name],
         )
         for each in statistics.players
     ]
@@ -233,7 +229,11 @@ def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
 
 def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     """A row for each player and yaku."""
-    rows = [(player.name, *yaku) for player in statistics.players for yaku in player.yaku]
+    rows = [
+        (player.name, yaku.name, yaku.times, *statistics.tell(points=yaku.points).values())
+        for player in statistics.players
+        for yaku in player.yaku
+    ]
     return write_csv(("player", "yaku", "times", "points"), rows)
 
 
@@ -279,13 +279,12 @@ def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[s
                 "games_won": player.games_won,
                 "rounds": player.rounds,
                 "rounds_won": player.rounds_won,
-                "points": player.points,
-                "average": player.average / 10,
-                "best": player.best._asdict(),
+                **statistics.tell(points=player.points, average=player.average / 10),
+                "best": statistics.tell(**player.best._asdict()),
                 "gaji_cards": player.gaji,
-                "yaku": [each._asdict() for each in player.yaku],
+                "yaku": [each._asdict() | statistics.tell(points=each.points) for each in player.yaku],
             }
             for player in statistics.players
         ],
-        "yaku": [each._asdict() for each in statistics.yaku],
+        "yaku": [each._asdict() | statistics.tell(points=each.points) for each in statistics.yaku],
     }

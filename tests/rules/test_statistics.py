@@ -17,6 +17,7 @@ from companion.rules import (
     add_up_games,
     count_game,
     get_rule_set,
+    is_mixed,
     parse_game,
     result_document,
     score_game,
@@ -206,6 +207,24 @@ def test_the_best_round_of_games_of_both_ways_is_one_of_those_that_the_highest_w
     for games, best in (([low], (70, 1, 1)), ([high], (40, 1, 1)), ([low, high], (40, 2, 1))):
         found = add_up_games(enumerate(games, 1))
         assert (found.players[0].best, found.is_lowest) == (best, games == [low])
+
+
+def test_points_of_the_forms_of_one_game_add_up_and_those_of_different_games_do_not() -> None:
+    """Own rules are a form; *any game* by a name of its own is a game by itself."""
+    own = {"name": "Skat"}
+    for first, second, expected in (
+        ({"game": "kwado-1982"}, {"game": "kwado-1985"}, False),
+        ({"game": "koikoi-hu"}, {"game": "koikoi-modern"}, False),
+        ({"game": "kwado-1985"}, {"game": "kwado-1985", "rules": own}, False),
+        ({"game": "by-points", "rules": own}, {"game": "by-points", "rules": own}, False),
+        ({"game": "by-points"}, {"game": "by-points", "rules": own}, True),
+        ({"game": "kwado-1985"}, {"game": "mushi"}, True),
+    ):
+        names = [
+            count_game(score_game(parse_game({"sides": ["Ann", "Ben"], **each}))) for each in (first, second)
+        ]
+        assert is_mixed(each._replace(rounds=1) for each in names) is expected, (first, second)
+        assert not is_mixed([names[0]._replace(rounds=1), names[1]])
 
 
 def score_document_of(points, wins):

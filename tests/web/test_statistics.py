@@ -88,9 +88,19 @@ def test_games_are_chosen_by_rules_and_by_number(table: Table) -> None:
         ("?game=7&game=x&rules=none", "1 game · 4 rounds"),
     ):
         assert re.search(rf'statistics__of">{said}\b', table.get(path + query)), query
-    # Points of a yaku and of a multiplied race are no sum.
+    # Points of Kwa-Dō and of a multiplied race are no sum, on the page or in files.
     expect_words(table.get(path), "Rounds won", never=["Points a round", "Best round", "Who gains"])
+    assert read_parts(table.get(path))["won"][0].startswith("A Ann 2 of 4 rounds")
     expect_words(table.get(path + "?rules=kwado-1985"), "Points a round", never=["Rounds won"])
+    ann = read_csv(table, game, "statistics.csv")[0]
+    assert [head for head, cell in ann.items() if not cell] == [
+        *("points", "average", "best round", "in game", "in round")
+    ]
+    assert {row["points"] for row in read_csv(table, game, "yaku.csv")} == {""}
+    told = table.client.get(f"{path}.json").json
+    first = told["players"][0]
+    assert [first["points"], first["average"], *first["best"].values()] == [None] * 5
+    assert {each["points"] for each in (*told["yaku"], *first["yaku"])} == {None}
     page = table.get(path + "?game=1&game=3&rules=kwado-1985")
     assert read_fields(page) == {"rules": ["kwado-1985"], "game": ["1", "3"]}
     assert "Kwa-Dō (1985) · Games 1, 3" in read_words(page)

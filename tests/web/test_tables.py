@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
 from companion.web.filters import ago
+from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 from tests.web.test_copies import bring_in, save
 
@@ -60,15 +61,17 @@ def test_a_rematch_stays_at_the_table_which_counts_who_won_and_a_viewer_sees_it(
     assert re.search(r"Games won</a>: .*Ann</bdi> <b>2</b>.*Ben</bdi> <b>0</b>", table.get(second))
 
 
-def test_points_of_different_rules_are_not_added_up(table: Table) -> None:
-    """Games won are counted over all of them."""
+def test_points_of_different_games_are_not_added_up(table: Table) -> None:
+    """Games won are counted over all of them. A game without a round adds nothing."""
     game = table.start("Ann", "Ben", target="30")
     table.record(game, by_points(150, 90))
     expect_words(table.get(to_table(game)), "30 points", "Points are those of all games together.")
-    typed = {"game": "mushi", "fields-of": "mushi", "player-0": "Ann", "player-1": "Ben"}
+    typed = {"game": "koikoi-modern", "fields-of": "koikoi-modern", "player-0": "Ann", "player-1": "Ben"}
     table.post(f"{game}/again", typed)
+    expect_words(table.get(to_table(game)), "30 points")
+    table.record(f"{game}~2", RACE)
     page = table.get(to_table(game))
-    expect_words(page, "Points of different rules are not added up.", never=["tallies__points"])
+    expect_words(page, "Points of different games are not added up.", never=["tallies__points"])
     assert re.findall(r'tallies__won">(\d)<', page) == ["1", "0"]
 
 
