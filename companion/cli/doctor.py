@@ -20,7 +20,7 @@ def doctor() -> None:
     checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
     lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
-    is_well = all(check.is_well for check in checks)
+    is_well = not damage and all(check.is_well for check in checks)
     lines += [] if is_well else [("Folder", str(find_instance_folder()))]
     lines += [("Setting", warning) for warning in warn_of_settings()]
     lines += [("Damage", damage)] if damage else []

@@ -77,7 +77,7 @@ from companion.store.links import (
     open_table,
     replace_links,
 )
-from companion.store.migration import NEWER, has_database, is_current, is_newer, make_private_file, migrate
+from companion.store.migration import has_database, is_current, make_private_file, migrate
 from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
@@ -109,7 +109,6 @@ __all__ = [
     "MAX_IMPORT_BYTES",
     "MAX_PHOTO_DECKS",
     "MAX_START",
-    "NEWER",
     "NO_ROUND",
     "TOKEN",
     "CannotKeep",
@@ -166,7 +165,6 @@ __all__ = [
     "import_game",
     "is_current",
     "is_export",
-    "is_newer",
     "keep_code",
     "keep_replay",
     "list_backups",

@@ -15,20 +15,19 @@ import re
 import secrets
 import shlex
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, text
+from sqlalchemy import Connection, Table, delete, func, insert, inspect, select, text
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
-from companion.store.database import find_damage_mark, find_sqlite_file, is_damage, open_store
+from companion.store.database import find_damage_mark, find_sqlite_file, open_store
 from companion.store.digests import check_games
 from companion.store.errors import CannotKeep, Damaged
 from companion.store.limits import MAX_BACKUP_BYTES
@@ -36,6 +35,7 @@ from companion.store.migration import begin_alone, check_whole, copy_sqlite, is_
 from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
+_LOST = "is empty or gone, but has backups"
 _SQLITE_HEADER = b"SQLite format 3\0"
 
 
@@ -63,8 +63,8 @@ def back_up(url: str, file: Path) -> int:
 def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
-    Takes only rows of our own tables, into a new file made by our own migrations, and checks every row like
-    typed input. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be empty.
+    Takes only rows of our own tables, into a new file made by our own migrations, and takes a
+    game only with the digest of its rows. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be empty.
     Raises `NotUnderstood` for a file that is not a backup, and then changes nothing.
     """
     try:
@@ -231,23 +231,18 @@ def warn_of_backups(url: str, today: date) -> list[str]:
 
 
 def find_damage(url: str, check: str = "quick_check") -> str:
-    """What is wrong with the SQLite file, and which backup to restore; "" for a whole one and for PostgreSQL.
+    """What is wrong with the database, and which backup to restore; "" for a whole one.
 
-    An empty or missing file is lost if there are backups. Without a `check` only what was noted counts.
+    An empty or missing file is lost if there are backups. Without a `check` only what was noted counts. Of
+    PostgreSQL only the games are checked, by "integrity_check", and nothing is noted.
     """
-    file = find_sqlite_file(url)
-    if file is None:
+    file, last = find_sqlite_file(url), find_last_backup(url)
+    what = _look_for_damage(url, file, check)
+    if not what or (what == _LOST and last is None):
         return ""
-    last = find_last_backup(url)
-    is_lost = is_without_tables(url, file, check) and last is not None
-    if not (is_lost or file.is_dir() or find_damage_mark(file).exists()):
-        return ""
-    what = "is empty or gone, but has backups" if is_lost else "is damaged"
-    what = "is a folder" if file.is_dir() else what
-    advice = (
-        f"Stop the server and restore the last backup: {COMMAND} restore {shlex.quote(str(last or 'FILE'))}"
-    )
-    return f"The database file {file} {what}. {advice}"
+    name, place = (f"The database file {file}", "") if file else ("The database", " into an empty database")
+    command = f"{COMMAND} restore {shlex.quote(str(last or 'FILE'))}"
+    return f"{name} {what}. Stop the server and restore the last backup{place}: {command}"
 
 
 def find_last_backup(url: str) -> Path | None:
@@ -256,26 +251,27 @@ def find_last_backup(url: str) -> Path | None:
     return made[-1] if made else None
 
 
-def is_without_tables(url: str, file: Path, check: str) -> bool:
-    """Whether the file is missing or empty. A damaged one is noted; without a `check` nothing is read."""
-    mark = find_damage_mark(file)
-    if not file.exists():
-        return True
+def _look_for_damage(url: str, file: Path | None, check: str) -> str:
+    if file is not None and file.is_dir():
+        return "is a folder"
+    if file is not None and not (file.exists() and file.stat().st_size):
+        return _LOST
+    is_noted = file is not None and find_damage_mark(file).exists()
+    check = "integrity_check" if check and is_noted else check
     try:
-        with closing(sqlite3.connect(file)) as connection:
-            is_empty = not connection.execute("SELECT 1 FROM sqlite_master").fetchall()
-            if check:
-                check = "integrity_check" if mark.exists() else check
-                check_whole(connection, check)
-                if check == "integrity_check" and not is_empty and is_current(url):
-                    check_games(url)
-                mark.unlink(missing_ok=True)
-            return is_empty
-    except (CompanionError, OSError, sqlite3.Error) as error:
-        if isinstance(error, Damaged) or is_damage(error):
-            with suppress(OSError):
-                mark.touch()
-        return False
+        with closing(open_store(url)) as store, store.reading() as session:
+            connection = session.connection()
+            if file is not None and not inspect(connection).get_table_names():
+                return _LOST
+            if file is not None and check:
+                check_whole(connection.exec_driver_sql, check)
+            if check == "integrity_check" and is_current(url):
+                check_games(session)
+    except CompanionError as error:
+        return "is damaged" if is_noted or isinstance(error, Damaged) else ""
+    if file is not None and check:
+        find_damage_mark(file).unlink(missing_ok=True)
+    return "is damaged" if is_noted and not check else ""
 
 
 def set_aside(file: Path, ending: str) -> None:

@@ -70,7 +70,6 @@ _GONE = (
     " the server has to start it again."
 )
 _BUSY_CODES = ("SQLITE_BUSY", "SQLITE_LOCKED")
-_DAMAGE_CODES = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 # What has no code of its own: a text that is none, and an empty file in the database's place.
 _DAMAGE_WORDS = ("Could not decode to UTF-8", "no such table")
 # What the codes of SQLite and of PostgreSQL begin with, and the error to show. The first that fits counts.
@@ -81,11 +80,7 @@ _ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
         CannotKeep,
         "The database of the server is read-only or cannot be opened: nothing was saved.",
     ),
-    (
-        _DAMAGE_CODES,
-        Damaged,
-        "The database is damaged: nothing was saved.",
-    ),
+    (("SQLITE_CORRUPT", "SQLITE_NOTADB"), Damaged, "The database is damaged: nothing was saved."),
     (
         ("SQLITE_FULL", "SQLITE_IOERR", "53", "58", "XX"),
         CannotKeep,
@@ -145,11 +140,6 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
 def find_damage_mark(file: Path) -> Path:
     """The empty file beside an SQLite file that tells every process that damage was seen in it."""
     return file.with_name(f"{file.name}.damaged")
-
-
-def is_damage(error: object) -> bool:
-    """Whether this error of SQLite says that the file is damaged."""
-    return (getattr(error, "sqlite_errorname", None) or "").startswith(_DAMAGE_CODES)
 
 
 def _refuse_missing(file: Path, *_: object) -> None:

@@ -92,17 +92,15 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
 
 
 def write_change(session: Session, game: Game, state: GameState, change: Change, key: str = "") -> None:
-    """Writes the game, its rounds and the change. A round that no longer stands keeps its last entry.
+    """Writes the game, its rounds and the change.
 
     `key` is that of the round that the change adds.
     """
     for name, value in (write_columns(change.after, change.at_ms) | write_counters(state)).items():
         setattr(game, name, value)
-    for serial, entry in change.after.get("rounds", {}).items() if change.kind != "add" else ():
-        row = session.get_one(Round, (game.id, int(serial)))
-        row.stands, row.changed_by = entry is not None, change.sequence
-        if entry is not None:
-            row.stored = entry
+    if change.kind != "add":
+        serials = map(int, change.after.get("rounds", ()))
+        change.change_rounds({serial: session.get_one(Round, (game.id, serial)) for serial in serials})
     change.game_id = game.id
     sign_change(game, change, key)
     session.add(change)

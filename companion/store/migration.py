@@ -8,9 +8,10 @@ changes nothing. A second migration waits for the lock and then finds nothing to
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, inspect
 from sqlmodel import Session
@@ -26,7 +27,7 @@ RELEASES = sorted(
     key=lambda release: [int(number) for number in release.split(".")],
 )
 HEAD = RELEASES[-1]
-NEWER = "The database was made by a newer version of this program; install that one again."
+_NEWER = "The database was made by a newer version of this program; install that one again."
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -62,7 +63,7 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
         if revision == steps.get_current_head():
             return False
         if revision not in {None, *(step.revision for step in steps.walk_revisions())}:
-            raise CannotKeep(NEWER)
+            raise CannotKeep(_NEWER)
         if file is not None and revision is not None:
             copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
         config.attributes["connection"] = connection
@@ -106,24 +107,17 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 
 def is_current(url: str) -> bool:
-    """Whether the database has the current schema. Changes nothing."""
-    return _read_schema(url) == HEAD
-
-
-def is_newer(url: str) -> bool:
-    """Whether a newer version of this program made the database."""
-    return _read_schema(url) not in ("", *RELEASES)
-
-
-def _read_schema(url: str) -> str:
-    """The version of the schema; "" of a database that is new or missing."""
+    """Whether the database has the current schema. Raises `CannotKeep` for one of a newer version."""
     if not has_database(url):
-        return ""
+        return False
     with closing(open_store(url)) as store, store.reading() as session:
-        if not inspect(session.connection()).has_table("alembic_version"):
-            return ""
-        found = session.connection().exec_driver_sql("SELECT version_num FROM alembic_version")
-        return "".join(found.scalars())
+        connection = session.connection()
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if revision not in (None, *RELEASES):
+            raise CannotKeep(_NEWER)
+        return revision == HEAD
 
 
 def has_database(url: str) -> bool:
@@ -161,7 +155,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
         with closing(sqlite3.connect(source)) as whole, closing(sqlite3.connect(part)) as copy:
             whole.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-            check_whole(copy)
+            check_whole(copy.execute)
         sync(part)
         part.replace(target)
         sync(target.parent)
@@ -172,11 +166,11 @@ def copy_sqlite(source: Path, target: Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def check_whole(connection: sqlite3.Connection, check: str = "integrity_check") -> None:
+def check_whole(execute: Callable[[str], Any], check: str = "integrity_check") -> None:
     """Raises `Damaged` for a damaged database; "quick_check" does not compare tables and indexes."""
-    faults: Sequence[tuple[str]] = connection.execute(f"PRAGMA {check}(1)").fetchall()
-    if faults != [("ok",)]:
-        raise Damaged(f"The database file is damaged: {faults[0][0][:200]}.")
+    fault: str = execute(f"PRAGMA {check}(1)").fetchone()[0]
+    if fault != "ok":
+        raise Damaged(f"The database file is damaged: {fault[:200]}.")
 
 
 def sync(path: Path) -> None:

@@ -122,6 +122,10 @@ def digest_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def digest_json(document: object) -> str:
+    return digest_text(json.dumps(document, sort_keys=True, default=float))
+
+
 class Base(SQLModel):
     """The base of the tables, with its own metadata."""
 
@@ -454,6 +458,19 @@ class Change(Base, table=True):
     def size(self) -> int:
         """What it counts against `MAX_JOURNAL_BYTES`."""
         return len(to_json(self.before)) + len(to_json(self.after))
+
+    def change_rounds(self, rounds: dict[int, Round], key: str = "") -> None:
+        """Makes the rounds what they are after this change, which may add one with this key.
+
+        A round that no longer stands keeps its last entry.
+        """
+        for serial, entry in self.after.get("rounds", {}).items():
+            if self.kind == "add":
+                rounds[int(serial)] = Round.added_with(self, int(serial), key, entry)
+                continue
+            row = rounds[int(serial)]
+            row.stands, row.changed_by = entry is not None, self.sequence
+            row.stored = row.stored if entry is None else entry
 
 
 class Entering(Base, table=True):

@@ -9,8 +9,6 @@ Scores from elsewhere, a scoring document or a table, become such a document fir
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, NewType
@@ -32,12 +30,12 @@ from companion.rules import (
 )
 from companion.rules.records import Bounds, Names, Reader, parse_record
 from companion.store.changes import ENTERED, apply, begin
-from companion.store.digests import check_game, sign_change
+from companion.store.digests import check_game, sign_game
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
 from companion.store.journal import now_ms
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
-from companion.store.models import Change, Game, Round, to_json
+from companion.store.models import Change, Game, Round, digest_json, to_json
 from companion.store.rounds import parse_key
 from companion.store.spreadsheet import Brought, StartPoints, read_table
 from companion.store.start import GameStart, check_table, name_deck
@@ -53,7 +51,6 @@ class Exported:
     """A document: `sides` are names with their seats, `starts` their totals and tallies."""
 
     format: str
-    digest: str
     rule_set: RuleSet
     players: tuple[str, ...]
     sides: tuple[tuple[str, tuple[int, ...]], ...]
@@ -171,11 +168,7 @@ def export_game(session: Session, game: Game) -> str:
         document["starts"] = game.starts
     if game.time_zone:
         document["time_zone"] = game.time_zone
-    return to_json(document | {"digest": _digest(document)}) + "\n"
-
-
-def _digest(document: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(document, sort_keys=True, default=float).encode()).hexdigest()
+    return to_json(document | {"digest": digest_json(document)}) + "\n"
 
 
 def import_game(session: Session, text: str) -> Game:
@@ -193,13 +186,11 @@ def import_game(session: Session, text: str) -> Game:
 def keep_replay(session: Session, replay: Replay) -> Game:
     """A new game, with a new edit link and this history."""
     game = insert_game(session, replay.state, replay.lines[0])
-    keys = {row.added_by: row.key for row in replay.rounds.values()}
     for row in (*replay.lines[1:], *replay.rounds.values()):
         row.game_id = game.id
         session.add(row)
-    for line in replay.lines[1:]:
-        sign_change(game, line, keys.get(line.sequence, ""))
     session.flush()
+    sign_game(session, game)
     return game
 
 
@@ -234,7 +225,7 @@ def read_scores(text: str, rule_set: RuleSet | None) -> tuple[Replay, GameBreakd
 
 
 def _make_document(brought: Brought) -> dict[str, Any]:
-    """An export of a game whose rounds were all added at one time."""
+    """What an export says of a game whose rounds were all added at one time."""
     game, at_ms = brought.game, brought.at_ms or now_ms()
     assert game.seating is not None
     agreed = [options for _, options in game.rounds] or [game.options]
@@ -243,7 +234,7 @@ def _make_document(brought: Brought) -> dict[str, Any]:
         if options != agreed[max(0, number - 1)]:
             changes.append({"kind": "options", "options": options.document()})
         changes.append({"kind": "add", "key": f"brought-in-{number}", "entry": entry.document()})
-    document = {
+    return {
         "format": FORMAT,
         "rule_set": game.rule_set.text,
         "players": list(game.seating.players),
@@ -252,7 +243,6 @@ def _make_document(brought: Brought) -> dict[str, Any]:
         "changes": [change | {"at_ms": at_ms} for change in changes],
         "starts": [list(each) for each in game.starts],
     }
-    return document | {"digest": _digest(document)}
 
 
 def _check_size(text: str) -> None:
@@ -270,7 +260,7 @@ def _read(text: str) -> Replay:
         raise NotUnderstood(f"This file is damaged or not a kept game. {error.message}") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotUnderstood("This file is not a game exported by this program.")
-    if document.get("digest") != _digest({key: value for key, value in document.items() if key != "digest"}):
+    if document.pop("digest", None) != digest_json(document):
         raise NotUnderstood("This file is damaged: it has changed since the game was exported.")
     try:
         with saying_paths():
@@ -326,7 +316,6 @@ class Replay:
         self.state, first = begin(start, parse_options(start.rule_set, options))
         self.lines = [first]
         self.rounds: dict[int, Round] = {}
-        self._keys: set[str] = set()
 
     def get_line(self, sequence: int) -> Change:
         return self.lines[sequence - 1]
@@ -336,27 +325,15 @@ class Replay:
             raise NoSuchRound(serial)
         return self.rounds[serial].stored, self.rounds[serial].stands
 
-    def read_entry(self, document: object) -> dict[str, Any]:
-        """A round as it is stored, with the names of the start."""
-        start = self.state.start
-        return parse_entry(document, start.rule_set, start.sides, players=start.players).document()
-
     def make(self, written: Written) -> None:
         """Makes one change; raises if it is not possible."""
-        change = dict(vars(written))
+        change, start = dict(vars(written)), self.state.start
         if "entry" in change:
-            change["entry"] = self.read_entry(change["entry"])
+            entry = parse_entry(change["entry"], start.rule_set, start.sides, players=start.players)
+            change["entry"] = entry.document()
         key = change.get("key", "")
-        if key in self._keys:
+        if key and key in [row.key for row in self.rounds.values()]:
             raise NotUnderstood("An earlier round has the same key.")
         self.state, line = apply(self.state, change, self)
         self.lines.append(line)
-        for serial, entry in line.after.get("rounds", {}).items():
-            if key:
-                self._keys.add(key)
-                self.rounds[int(serial)] = Round.added_with(line, int(serial), key, entry)
-                continue
-            row = self.rounds[int(serial)]
-            row.stands, row.changed_by = entry is not None, line.sequence
-            if entry is not None:
-                row.stored = entry
+        line.change_rounds(self.rounds, key)

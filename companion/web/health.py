@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, jsonify
 from companion.errors import CompanionError
 from companion.paths import COMMAND
 from companion.printing.child import NOT_INSTALLED, has_libraries
-from companion.store import NEWER, find_damage, has_database, is_current, is_newer
+from companion.store import CannotKeep, find_damage, has_database, is_current
 
 blueprint = Blueprint("health", __name__)
 # What costs work is left alone. The links of games are not named here: a program may open one that it finds,
@@ -67,14 +67,14 @@ def check_database(url: str) -> Check:
             )
         if not has_database(url):
             return Check("database", False, "There is no database yet. Starting the server makes it.")
-        if is_newer(url):
-            return Check("database", False, NEWER)
         if not is_current(url):
             return Check(
                 "database",
                 False,
                 f"The database is of another version of the program. “{COMMAND} migrate” updates it.",
             )
+    except CannotKeep as error:
+        return Check("database", False, error.message)
     except CompanionError:
         return Check("database", False, "The database cannot be reached.")
     return Check("database", True, "The database can be reached and is up to date.")

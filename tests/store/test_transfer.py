@@ -23,7 +23,7 @@ from companion.store import (
     record_round,
     undo,
 )
-from companion.store.transfer import _digest
+from companion.store.models import digest_json
 from tests.store.evenings import export_all, play_everything, read_game_rows, read_tables
 from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, often, points, sqlite_store
 from tests.store.test_history import Evening, play_evenings
@@ -147,7 +147,7 @@ def list_paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ..
 def sign(document: dict[str, Any]) -> str:
     """The file of a document that was changed by hand, with the right digest."""
     document.pop("digest", None)
-    return json.dumps(document | {"digest": _digest(document)}, separators=(",", ":"))
+    return json.dumps(document | {"digest": digest_json(document)}, separators=(",", ":"))
 
 
 def list_damaged(documents: list[dict[str, Any]], count: int) -> Iterator[str]:
