@@ -63,9 +63,9 @@ def back_up(url: str, file: Path) -> int:
 def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
-    Takes only rows of our own tables, into a new file made by our own migrations, and takes a
-    game only with the digest of its rows. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be empty.
-    Raises `NotUnderstood` for a file that is not a backup, and then changes nothing.
+    Takes only rows of our own tables, into a new file made by our own migrations, and a game only with the
+    digest of its rows. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be
+    empty. Raises `NotUnderstood` for a file that is not a backup, and then changes nothing.
     """
     try:
         with file.open("rb") as opened:
