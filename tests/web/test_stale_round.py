@@ -252,3 +252,33 @@ def test_a_draft_says_that_its_round_was_saved_on_another_phone(
         mine.page.wait_for_url(mine.game)
         for phone in phones:
             phone.open(phone.game)
+
+
+RENAME_A_FACT = """() => new Promise((resolve) => {
+  indexedDB.open("kwado", 1).onsuccess = ({ target }) => {
+    const drafts = target.result.transaction("drafts", "readwrite").objectStore("drafts");
+    drafts.getAll().onsuccess = ({ target: { result: [draft] } }) => {
+      const { "captured/clover-boar": owner, ...facts } = draft.facts;
+      drafts.put({ ...draft, facts: { ...facts, "taken/clover-boar": owner } }).onsuccess = () => {
+        target.result.close();
+        resolve();
+      };
+    };
+  };
+})"""
+
+
+def test_what_a_draft_of_another_release_holds_and_the_page_does_not_know_is_told_and_kept(
+    phones: tuple[EntryScreen, EntryScreen],
+) -> None:
+    mine, _ = phones
+    enter(mine, BENS)
+    mine.page.evaluate(RENAME_A_FACT)
+    # A change of the round writes the draft again, and what has no place stays in it.
+    for _ in range(2):
+        mine.open(mine.game)
+        mine.wait_for_words("says", "no place for a part of your draft")
+        mine.wait_for_words("says", "taken/clover-boar: 0")
+        assert (mine.owner_of("clover-boar"), mine.owner_of("plum-warbler")) == (None, "0")
+        mine.give(["pine-ribbon"])
+        mine.wait_for_words("kept", "draft saved")

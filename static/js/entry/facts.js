@@ -29,6 +29,13 @@ export function writeFacts(form, facts) {
   }
 }
 
+/* Those of the facts that the form has no place for, as an upgrade may rename a field; null if it has all. */
+export function findUnfit(form, facts) {
+  const held = readFacts(form);
+  const unfit = Object.entries(facts).filter(([name, values]) => isFact(name) && !isSame(values, held[name]));
+  return unfit.length ? Object.fromEntries(unfit) : null;
+}
+
 export function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -3,7 +3,7 @@
    Expects data-draft on the form, the draft's name, and [data-kept], where the word stands. "Kept on this
    phone" is said only of what a transaction has completed. */
 
-import { isSame, setValue, valueOf, writeFacts } from "./facts.js";
+import { findUnfit, isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { loadStale } from "./later.js";
 import { makeKey, openDrafts } from "../phone/drafts.js";
 import { writeTime } from "../phone/moments.js";
@@ -41,9 +41,15 @@ export async function addKeeping(entry) {
     for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
+    entry.unfit = findUnfit(form, draft.facts);
     const at = writeTime(new Date(draft.at));
     entry.commit(entry.write("kept_at", { at }));
     say(entry, entry.write(isFirst ? "draft" : "other_tab", { at }));
+    if (entry.unfit) {
+      const facts = Object.entries(entry.unfit).map(([name, values]) => `${name}: ${values.join(", ")}`).join("; ");
+      say(entry, entry.write("unfit", { at, facts }), { stays: true, isFault: true });
+      return;
+    }
     // It was saved already, without network.
     if (isFirst && draft.sends) return entry.save(draft.sends.action);
     if (seenNow && form.elements.seen.value !== seenNow) {
@@ -72,7 +78,7 @@ export async function addKeeping(entry) {
     setText(word, entry.write("unkept"));
     const at = (latest = Math.max(Date.now(), latest + 1));
     const draft = makeDraft(entry, at);
-    const isBack = isSame(dropWay(entry.facts), dropWay(atFirst));
+    const isBack = !entry.unfit && isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? drafts.drop(draft.name) : drafts.keep(draft);
     kept.then(() => {
       if (at === latest) setText(word, isBack ? "" : entry.write("kept"));
@@ -87,8 +93,10 @@ export async function addKeeping(entry) {
 }
 
 /* With the page and the names it can be found again from any other page (table/waiting.js). */
-function makeDraft({ form, facts, chosen, sides }, at) {
+function makeDraft({ form, facts: held, unfit, chosen, sides }, at) {
   const stamps = Object.fromEntries(STAMPS.map((name) => [name, valueOf(form, name)]));
+  // What has no place here is not lost by that.
+  const facts = { ...unfit, ...held };
   const found = { page: location.pathname, title: sides.map(({ name }) => name).join(" · ") };
   return { name: form.dataset.draft, number: form.dataset.number, ...found, ...stamps, facts, chosen, at };
 }
