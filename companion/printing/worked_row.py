@@ -60,8 +60,12 @@ def make_game(order: Order) -> tuple[dict[str, Any], Yaku | None, RoundBreakdown
     """A document of one round that `score` takes, the yaku that A has in it, and its breakdown."""
     rule_set, letters = order.rule_set, "ABCDEFG"[: len(order.sides)]
     document = {"game": rule_set.id, "rules": rule_set.own or {}, "options": order.options.document()}
+    none = {
+        number.id: dict.fromkeys(letters, 0) if number.is_per_side else 0
+        for number in rule_set.list_numbers(order.options.choices)
+    }
     for raw, yaku in _list_rounds(order, letters) if rule_set.race is None else _list_races(order):
-        document |= {"sides": [*letters], "rounds": [raw]}
+        document |= {"sides": [*letters], "rounds": [none | raw]}
         try:
             breakdown = score_game(parse_game(document)).rounds[0].breakdown
         except CompanionError:
@@ -98,7 +102,6 @@ def _list_races(order: Order) -> Iterator[tuple[dict[str, Any], Yaku]]:
                 "winner": "A",
                 "captured": {"A": pile.ids, "B": other.take_least(pile).ids if other else ()},
                 "calls": {"A": 0, "B": int(other is not None)},
-                **({"field_brights": 0} if order.options.asks else {}),
             },
             yaku,
         )

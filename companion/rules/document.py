@@ -32,7 +32,7 @@ from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import RuleSet, say_range
 from companion.rules.rule_set_files import get_own_rule_set
 from companion.rules.seating import Seating
-from companion.rules.settlement import GIVEN, SCORE
+from companion.rules.settlement import SCORE
 
 ROUND_LIMIT = 1_000
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
@@ -179,7 +179,7 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     that it does not show. What yaku come to is None where nobody knows.
     """
     settlement, side = round_.settlement, round_.sides[number]
-    hidden = {*GIVEN, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
+    hidden = {*settlement.given, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
     shown = settlement.result or {*(set(side.figures) - hidden), *(figure.id for figure in settlement.lines)}
     unknown = not side.is_known and number in round_.playing
     return {

@@ -35,7 +35,6 @@ _RACE = (
     "rained_out",
     "dealt",
     "month",
-    "field_brights",
 )
 
 # The keys under which a document has what each side brought in.
@@ -59,8 +58,9 @@ def parse_entry(
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
     reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players), is_typed)
+    told = tuple(number.id for number in rule_set.numbers)
     if rule_set.race is not None:
-        _refuse_others(reader, (*_RACE, "dealer"))
+        _refuse_others(reader, (*_RACE, *told, "dealer"))
         return read_race(reader)
     if not rule_set.has_cards:
         _refuse_others(reader, ("points", "dealer"))
@@ -72,7 +72,7 @@ def parse_entry(
         raise NotUnderstood(message, where)
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
     own += ("sits_out",) if rule_set.may_sit_out else ()
-    _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *own))
+    _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *told, *own))
     if found == ["captured"]:
         return read_captured(reader, reader.read_sides("captured", Listing))
     return read_claimed(reader, found[0], reader.read_sides(found[0], dict[str, object]))

@@ -84,6 +84,9 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
             leave_out_none({key: getattr(extra, key) for key in _EXTRA_KEYS}) for extra in scorer.extras
         ],
         "gaji": gaji,
+        "numbers": [
+            [each.id, each.asks, each.is_per_side] for each in rule_set.list_numbers(options.choices)
+        ],
     }
     return document if rule_set.race is None else document | _write_race(rule_set, options, scorer, readings)
 
@@ -109,7 +112,6 @@ def _write_race(
             "both_dealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
             "most_calls": CALLS_LIMIT,
-            "asks": options.asks,
         },
     }
 

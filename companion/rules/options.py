@@ -31,7 +31,7 @@ class Options:
 
     A game is played to a `target` of points or has so many `rounds`; both are None where nothing was agreed.
     `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
-    house-rule sheet. `brings`, `is_declaring`, `asks`, `is_zero_sum` and `has_tenths` are what they change
+    house-rule sheet. `brings`, `is_declaring`, `is_zero_sum` and `has_tenths` are what they change
     (`OptionValue`).
     """
 
@@ -43,7 +43,6 @@ class Options:
     house_rules: tuple[tuple[str, str], ...] = ()
     brings: str | None = field(default=None, compare=False)
     is_declaring: bool = field(default=False, compare=False)
-    asks: str = field(default="", compare=False)
     is_zero_sum: bool = field(default=False, compare=False)
     has_tenths: bool = field(default=False, compare=False)
     rounds: int | None = None
@@ -145,7 +144,6 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         brings=next((each.brings for each in chosen.values() if each.brings), None),
         is_zero_sum=any(each.is_zero_sum for each in chosen.values()),
         has_tenths=any(each.has_tenths for each in chosen.values()),
-        asks=next((each.asks for each in chosen.values() if each.asks), ""),
         is_declaring=any(each.is_declaring for each in chosen.values()),
         rounds=rounds,
         are_yaku_chosen=bool(rule_set.presets),

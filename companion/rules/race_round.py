@@ -49,12 +49,10 @@ def score_race(
         else:
             warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     given = {
-        "card_points": [0] * count,
+        **entry.give(),
         "bonus": bases,
         "extra": [sum([award.points for award in each]) for each in awards],
-        "calls": entry.calls,
         "scores": [int(number == scoring) for number in range(count)],
-        "field_brights": [entry.field_brights or 0] * count,
     }
     settled = scorer.settlement.settle(given, 0)
     sides = [
@@ -187,14 +185,16 @@ def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int)
     return dealer if bases.count(best) > 1 else bases.index(best)
 
 
-def check_race(entry: RaceEntry, scored: RoundBreakdown, where: Where) -> None:
-    """Raises what keeps a race from being scored by its options: a side that stopped without a yaku, a call
-    without one, a pile that is missing.
+def check_race(
+    entry: RaceEntry, scored: RoundBreakdown, where: Where, unsaid: Iterable[CompanionError]
+) -> None:
+    """Raises what keeps a race from being scored by its options: what is `unsaid`, a side that stopped
+    without a yaku, a call without one, a pile that is missing.
     """
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
     context = scored.context
-    faults: list[CompanionError] = []
+    faults = [*unsaid]
     for number, side in enumerate(scored.sides):
         name = entry.sides[number]
         if number == entry.winner and not side.bonus:
@@ -212,8 +212,6 @@ def check_race(entry: RaceEntry, scored: RoundBreakdown, where: Where) -> None:
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
             faults.append(NotUnderstood(message, (*where, "captured", name)))
-    if scored.options.asks and entry.field_brights is None:
-        faults.append(NotUnderstood(f"{scored.options.asks} Enter 0 for none.", (*where, "field_brights")))
     asked = {yaku.rained_out for yaku in scorer.finder.yaku}
     for word in entry.rained_out:
         if word not in asked:

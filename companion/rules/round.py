@@ -12,10 +12,10 @@
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.cards import Card, CardSet, get_suit_cards
-from companion.errors import NotPossible, NotUnderstood, Where
+from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
 from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.entry import Entry
 from companion.rules.names import and_list
@@ -77,7 +77,7 @@ def score_round(
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
-    given = {"card_points": card_points, "bonus": bonuses, "extra": extra_points}
+    given = {**entry.give(), "card_points": card_points, "bonus": bonuses, "extra": extra_points}
     settled = scorer.settlement.settle(given, rule_set.deck_points, entry.sitting_out)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
@@ -105,8 +105,11 @@ def score_round(
 def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
     """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
     brings = scored.options.brings
+    unsaid: list[CompanionError] = [*_find_unsaid(entry, scored, where)]
     if isinstance(entry, RaceEntry):
-        check_race(entry, scored, where)
+        check_race(entry, scored, where, unsaid)
+    elif unsaid:
+        raise_all(unsaid)
     elif not scored.options.has_tenths and any(side.score % 1 for side in scored.sides):
         message = "The points of a round are whole numbers here: you agreed on no decimal place."
         raise NotPossible(message, (*where, "points"))
@@ -121,6 +124,16 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
         raise NotPossible(message, (*where, "sits_out"))
     elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
         raise NotPossible(clash, (*where, "gaji", "by"))
+
+
+def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[NotUnderstood]:
+    """The numbers that these options ask for and nobody told."""
+    for number in scored.rule_set.list_numbers(scored.options.choices):
+        for place in range(len(number.list_paths(len(entry.sides)))):
+            if number.asks and entry.tell(number, place) is None and place not in entry.sitting_out:
+                side = entry.sides[place : place + 1] if number.is_per_side else ()
+                message = "".join(f"{name}: " for name in side) + f"{number.asks} Enter 0 for none."
+                yield NotUnderstood(message, (*where, number.id, *side))
 
 
 def _has_something(side: SideBreakdown) -> bool:

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from companion.cards import (
     DECK,
@@ -33,7 +33,7 @@ from companion.cards import (
 )
 from companion.errors import NotAllowedHere, get_known
 from companion.rules.own_rules import RoundCount, find_overlaps
-from companion.rules.records import OWN, Name, Provenance, find_unknown, group, keyed
+from companion.rules.records import OWN, Bounds, Name, Provenance, find_unknown, group, keyed
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
@@ -133,9 +133,9 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`, what it `asks` once a round, about the field as it was dealt, and whether the
-    scores that a table enters add up to 0 or may have one decimal place. Where it has a label of its own,
-    that of its option does not hold for it.
+    points of an `Award`, and whether the scores that a table enters add up to 0 or may have one decimal
+    place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is of
+    rule sets that are kept (`RuleSet.numbers`).
     """
 
     value: Choice
@@ -252,8 +252,45 @@ class WildCard:
     provenance: Provenance
 
 
+class Chosen:
+    """What a table plays with only by the options `when`."""
+
+    __slots__ = ()
+    when: dict[str, Choice]
+
+    def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
+        """Whether a table that chose this plays with it."""
+        return all(pair in choices for pair in self.when.items())
+
+
 @dataclass(frozen=True, slots=True)
-class Extra:
+class Number(Chosen):
+    """A number of a round that no card says, from 0 to `most`: one for all, or one for each side.
+
+    A document has it under its id, and the figure of that id is given it. It is asked for by the options
+    `when`: where it `asks`, somebody must answer, else what is left unsaid is 0.
+    """
+
+    id: str
+    words: str
+    most: Annotated[int, Bounds(1, 99)]
+    when: dict[str, Choice] = dataclasses.field(default_factory=dict)
+    asks: str = ""
+    is_per_side: bool = keyed("per_side", default=False)
+
+    @property
+    def hint(self) -> Any:
+        """The type of its value."""
+        number: Any = Annotated
+        return number[int, Bounds(0, self.most, "" if self.is_per_side else f"The number of {self.words} is")]
+
+    def list_paths(self, sides: int) -> list[str]:
+        """Its fields in a form: that for all, or those of the sides by their places."""
+        return [f"{self.id}/{place}" for place in range(sides)] if self.is_per_side else [self.id]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra(Chosen):
     """Points for one side that no card of the deck has, in a game of so many `sides`.
 
     Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
@@ -270,10 +307,6 @@ class Extra:
     provenance: Provenance
     asks: str | None = None
     cards: int = 0
-
-    def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
-        """Whether a table that chose this plays with it."""
-        return all(pair in choices for pair in self.when.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +383,7 @@ class RuleSet:
     length: Length | None = None
     extras: tuple[Extra, ...] = keyed("extra", default=())
     amendments: tuple[Amendment, ...] = keyed("amendment", default=())
+    recorded: tuple[Number, ...] = keyed("number", default=())
     race: Race | None = None
     # Pages show the game by these cards. Rule sets kept with older games name none.
     emblem: tuple[Card, ...] = ()
@@ -442,6 +476,20 @@ class RuleSet:
     def rained_out(self) -> tuple[str, ...]:
         """The words by which a table says that a yaku was rained out."""
         return tuple(each.rained_out for each in self.amendments if each.rained_out)
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers of a round. Older rule sets have none: there the value of an option asks for one."""
+        return self.recorded or tuple(
+            Number("field_brights", "brights dealt to the field", 5, {option.id: each.value}, each.asks)
+            for option in self.options
+            for each in option.listed
+            if each.asks
+        )
+
+    def list_numbers(self, choices: tuple[tuple[str, Choice], ...]) -> list[Number]:
+        """The numbers of a round at a table that chose this."""
+        return [number for number in self.numbers if number.counts(choices)]
 
     @property
     def may_sit_out(self) -> bool:
@@ -616,8 +664,18 @@ class RuleSet:
                 faults.append(f"{deal.players} players cannot be dealt so many cards.")
             if deal.players not in self.sides:
                 faults.append(f"nothing says how {deal.players} players form sides.")
-        if not self.has_cards and any((self.deals, self.yaku, self.gaji, self.extras, self.race)):
-            faults.append("without values of cards it has points only: no deal, yaku, Gaji, extra or race.")
+        offered = {(option.id, value) for option in self.options for value, _ in option.values}
+        faults += [
+            f"the number “{number.id}” is asked for by “{option}”, which has no such value."
+            for number in self.recorded
+            for option, value in number.when.items()
+            if (option, value) not in offered
+        ]
+        of_cards = (self.deals, self.yaku, self.gaji, self.extras, self.race, self.recorded)
+        if not self.has_cards and any(of_cards):
+            faults.append(
+                "without values of cards it has points only: no deal, yaku, Gaji, extra, number or race."
+            )
         return faults
 
 

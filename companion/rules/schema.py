@@ -29,7 +29,7 @@ from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set
 from companion.rules.settlement import Choice
 from companion.rules.shapes.captured import RESTS
 from companion.rules.shapes.claimed import POINTS, RoundPoints
-from companion.rules.shapes.race import BASE_LIMIT, Calls, FieldBrights, Month, Outcome
+from companion.rules.shapes.race import BASE_LIMIT, Calls, Month, Outcome
 from companion.rules.shapes.reading import Amount, Listing, Side, WrittenGaji, YakuId
 
 Schema = dict[str, Any]
@@ -81,11 +81,14 @@ def _say_sides(of_each: Schema) -> Schema:
     return {"type": "object", "additionalProperties": of_each}
 
 
-def _say_round(rule_set: RuleSet) -> Schema:
+def say_round(rule_set: RuleSet) -> Schema:
     """A round as `parse_entry` reads it."""
     yaku = {"type": "array", "items": _WORD}
     all_four = {"type": "object", "propertyNames": say_type(Suit), "additionalProperties": say_type(Side)}
-    shared = {"dealer": say_type(Side | None)}
+    shared = {"dealer": say_type(Side | None)} | {
+        number.id: _say_sides(say_type(number.hint)) if number.is_per_side else say_type(number.hint | None)
+        for number in rule_set.numbers
+    }
     cards = {"captured": _say_sides(say_type(Listing)), "all_four": all_four}
     if race := rule_set.race:
         own = cards | {
@@ -96,7 +99,6 @@ def _say_round(rule_set: RuleSet) -> Schema:
             "calls": _say_sides(say_type(Calls)),
             "chaff": _say_sides(say_type(Amount)),
             "month": say_type(Month | None),
-            "field_brights": say_type(FieldBrights | None),
             "rained_out": {"type": "array", "items": {"enum": list(rule_set.rained_out)}},
             "dealt": _say_sides({"enum": [hand.id for hand in race.hands]}),
         }
@@ -153,7 +155,7 @@ def _say_document(rule_set: RuleSet) -> Schema:
             "deck": say_type(DeckStyle | None),
             "options": _say_options(rule_set),
             "sides": {"type": "array", "items": _NAME, **sides},
-            "rounds": {"type": "array", "items": _say_round(rule_set), "maxItems": ROUND_LIMIT},
+            "rounds": {"type": "array", "items": say_round(rule_set), "maxItems": ROUND_LIMIT},
         },
         ["game", "sides"],
     )

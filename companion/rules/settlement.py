@@ -1,8 +1,9 @@
 """How the sums of a round are formed: figures, each with its words and its formula, in `settlements/*.toml`.
 
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
-`score` is the round score. Those of `GIVEN` are given, every other figure has a formula
-over the figures before it, `deck_points` and `sides`.
+`score` is the round score. A figure without a formula is given: what a side's cards, yaku and extras are
+worth, whether its yaku score (`scores`), a field of the round (`Entry.give`). What nobody said is 0. Every
+other figure has a formula over the figures before it, `deck_points` and `sides`.
 
     >>> settlement = get_settlement("above-floor")
     >>> [figure.id for figure in settlement.figures]
@@ -33,9 +34,6 @@ from companion.rules.records import Provenance, keyed, parse_record, parse_toml
 Choice = str | bool
 # The sums of a side by their ids.
 Figures = dict[str, int]
-# What a side's cards are worth, its yaku, and its extra points (`Extra` of a rule set); in a race also how
-# often it called koi-koi, whether its yaku score, and the brights dealt to the field, alike for all.
-GIVEN = ("card_points", "bonus", "extra", "calls", "scores", "field_brights")
 # What a round adds to the totals.
 SCORE = "score"
 _ROUND = ("deck_points", "sides")
@@ -193,6 +191,11 @@ class Settlement:
         return "yaku-of-others" in lists and "yaku" not in lists
 
     @cached_property
+    def given(self) -> tuple[str, ...]:
+        """The figures that have no formula."""
+        return tuple(figure.id for figure in self.figures if figure.formula is None)
+
+    @cached_property
     def formulas(self) -> dict[str, Formula]:
         """The formula of every figure that has one."""
         known: list[str] = list(_ROUND)
@@ -224,7 +227,7 @@ class Settlement:
 
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
-        row = self.settle(dict.fromkeys(GIVEN, [0] * sides), deck_points)[0]
+        row = self.settle({SCORE: [0] * sides}, deck_points)[0]
         return [(figure, row[figure.id]) for figure in self.figures if self.is_fixed(figure)]
 
     def settle(
@@ -234,14 +237,15 @@ class Settlement:
 
         Those of the sides that are `out` are 0, and the others settle the round among themselves.
         """
-        count = len(given["card_points"])
+        count = len(next(iter(given.values())))
         if out:
             playing = [number for number in range(count) if number not in out]
             alone = {key: [each[number] for number in playing] for key, each in given.items()}
             left = iter(self.settle(alone, deck_points))
             nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
             return [nothing if number in out else next(left) for number in range(count)]
-        known = {"deck_points": [deck_points] * count, "sides": [count] * count, **given}
+        known: dict[str, Sequence[int]] = {**dict.fromkeys(self.given, [0] * count), **given}
+        known |= {"deck_points": [deck_points] * count, "sides": [count] * count}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:
                 values = known[figure]

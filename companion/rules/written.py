@@ -74,8 +74,8 @@ class WrittenRound:
 
     `dealer` is the seat that deals or dealt it, unless somebody says otherwise; `month` that of a kept race.
     `yaku` are those in play, `declared_yaku` those of them that must be declared, `asked_extras` the extra
-    points whose owner must be asked for; `has_gaji` says whether the lightning card is wild. `places` are
-    those of the sides, `playing` those of the sides that do not sit out.
+    points whose owner must be asked for, `numbers` those of the rule set; `has_gaji` says whether the
+    lightning card is wild. `places` are those of the sides, `playing` those of the sides that do not sit out.
     """
 
     def __init__(
@@ -108,6 +108,7 @@ class WrittenRound:
             for extra in scorer.extras
             if extra.asks and extra.sides == len(self.sides) == len(self.playing)
         ]
+        self.numbers = rule_set.list_numbers(options.choices)
         self.rainable = [yaku for yaku in scorer.finder.yaku if yaku.rained_out]
         self.has_gaji = rule_set.gaji is not None and options.brings is not None
         self.needs_dealer = rule_set.needs_dealer and (
@@ -144,9 +145,11 @@ class WrittenRound:
         """The document of the fields, with places for sides and numbers as typed."""
         document: dict[str, Any] = {
             "month": self.month,
-            "field_brights": self.get("field_brights") or None,
             "sits_out": self.fields.get("sits_out") or None,
         }
+        for number in self.rule_set.numbers:
+            told = self._by_side(f"{number.id}/{{}}") if number.is_per_side else self.get(number.id)
+            document[number.id] = told or None
         document |= self._write_shape()
         document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
@@ -428,9 +431,12 @@ class WrittenRound:
         return Question(path, words)
 
     def _ask_of_all(self) -> Iterator[Question]:
-        """What was dealt to the field and who dealt, where that matters, and who has the extra points."""
-        if self.options.asks:
-            yield Question("field_brights", self.options.asks)
+        """The numbers of the rule set, who dealt, where that matters, and who has the extra points."""
+        for number in self.numbers:
+            for place, path in enumerate(number.list_paths(len(self.sides))):
+                head = f"{self._say(str(place))}: " if number.is_per_side else ""
+                if number.asks and (not head or str(place) in self.playing):
+                    yield Question(path, head + number.asks)
         if self.needs_dealer and self.dealer is None:
             yield Question("dealer", "Who dealt this round? Please choose.", self._seats)
         for extra in self.asked_extras:
@@ -456,7 +462,10 @@ class WrittenRound:
             check_entry(entry, scored)
         except CompanionError as error:
             raise_all(
-                [type(each)(each.message, place_sides(each.where, self.sides)) for each in error.faults]
+                [
+                    type(each)(each.message, place_sides(each.where, self.sides, self.rule_set))
+                    for each in error.faults
+                ]
             )
         if not self.declared_yaku or entry.declared is None:
             return entry, scored
@@ -486,6 +495,10 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[extra.id] = str(extras[extra.id]) if extra.id in extras else NOBODY
+    for number in rule_set.numbers:
+        for place, path in enumerate(number.list_paths(len(entry.sides))):
+            told = entry.tell(number, place)
+            shown[path] = "" if told is None else str(told)
     if isinstance(entry, RaceEntry):
         shown |= _show_race(entry, rule_set)
         ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}
@@ -531,7 +544,6 @@ def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
 def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
     shown = {"winner": {"exhausted": NOBODY, "dealt": DEALT}.get(entry.outcome, str(entry.winner))}
-    shown["field_brights"] = "" if entry.field_brights is None else str(entry.field_brights)
     for n in range(len(entry.sides)):
         known = {"calls": entry.calls[n] or None, "dealt": entry.dealt[n], "chaff": entry.chaff[n]}
         known |= {"points": entry.points[n]}

@@ -219,9 +219,15 @@ RACE = [
     ),
     (stopped(captured=None, points={"Ann": 201}), "Ann: “points” is a whole number from 0 to 200, not 201."),
     (stopped(captured=None, points={"Ann": "5"}), "Ann: “points” is a whole number from 0 to 200, not"),
-    (stopped(field_brights=6), "The number of brights on the field is a whole number from 0 to 5, not 6."),
-    (stopped(field_brights=-1), "The number of brights on the field is a whole number from 0 to 5, not -1."),
-    (stopped(field_brights="two"), "The number of brights on the field is a whole number from 0 to 5"),
+    (
+        stopped(field_brights=6),
+        "The number of brights dealt to the field is a whole number from 0 to 5, not 6.",
+    ),
+    (
+        stopped(field_brights=-1),
+        "The number of brights dealt to the field is a whole number from 0 to 5, not -1.",
+    ),
+    (stopped(field_brights="two"), "The number of brights dealt to the field is a whole number from 0 to 5"),
     ({"outcome": "dealt"}, "Who was dealt which hand?"),
     ({"outcome": "dealt", "dealt": {}}, "Who was dealt which hand?"),
     (stopped(dealt={"Ann": "teshi"}), "A dealt hand ends the round: its “outcome” is “dealt”."),

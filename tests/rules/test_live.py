@@ -470,7 +470,7 @@ def write_race_for_phone(entry: RaceEntry, dealer: int) -> dict[str, Any]:
         "dealt": [hand or "" for hand in entry.dealt],
         "dealer": dealer,
         "rainedOut": list(entry.rained_out),
-        "fieldBrights": entry.field_brights or 0,
+        "told": [{key: given[number] for key, given in entry.give().items()} for number in range(2)],
     }
 
 

@@ -10,7 +10,8 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules import settlement
 from companion.rules.records import Reader, parse_toml
-from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
+from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set
+from companion.rules.settlement import Settlement, get_settlement, load_settlements
 
 SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
@@ -24,8 +25,8 @@ def parse_settlement(text):
 
 def give(points, bonus, extra, calls=None, scores=None):
     """What a settlement is given: without calls and who scores, that of a game without a race."""
-    nothing = [0] * len(points)
-    return dict(zip(GIVEN, (points, bonus, extra, calls or nothing, scores or nothing, nothing), strict=True))
+    given = {"card_points": points, "bonus": bonus, "extra": extra}
+    return given | ({"calls": calls, "scores": scores} if calls else {})
 
 
 @pytest.mark.parametrize("settlement_id", sorted(load_settlements()))
@@ -38,13 +39,21 @@ def test_a_shipped_settlement_works_out_all_its_figures_under_every_option(settl
         named = {*changed.shown, *changed.result, *changed.columns, changed.decides, changed.pays or "score"}
         assert named <= ids
         assert changed.decides == "score" or changed.decider.name
-        assert set(changed.formulas) == ids - set(GIVEN)
         assert not any(test.over_sides for tests in changed.tests.values() for test in tests)
         assert set(changed.times) == ids
         for row in changed.settle(give([130, 110], [25, 0], [0, 10]), 240):
             assert len(row) == len(changed.figures)
             assert all(type(figure) is int for figure in row.values())
         assert changed.lines[-1].id == changed.decides
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_a_figure_without_a_formula_is_something_that_a_round_has(rule_set_id):
+    rule_set = get_rule_set(rule_set_id)
+    known = {"card_points", "bonus", "extra", *(each.id for each in (*rule_set.numbers, *rule_set.extras))}
+    known |= {"scores", "calls", "winner", "dealt", "shobu", "exhausted"} if rule_set.race else set()
+    for method in rule_set.methods:
+        assert set(method.settlement.given) <= known
 
 
 # Kept games name their settlement and carry no copy of it: another way to count is another file or, last of

@@ -68,6 +68,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
         dealer=reader.dealer,
         extras=reader.extras,
         sitting_out=reader.sitting_out,
+        told=reader.told,
         listed=listed,
         all_four=all_four,
         piles=tuple(piles),

@@ -111,6 +111,7 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
         tuple(numbers),
         tuple(claims),
         sitting_out=reader.sitting_out,
+        told=reader.told,
     )
 
 

@@ -4,6 +4,7 @@ Sources: scoring-io.md (`outcome`, `winner`, `calls`, `chaff`, `dealt`, `rained_
 are our additions to it.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -34,7 +35,6 @@ from companion.rules.yaku import Yaku
 Outcome = Literal["shobu", "exhausted", "dealt"]
 Month = Annotated[int, Bounds(1, 12, "A month is")]
 Calls = Annotated[int, Bounds(0, CALLS_LIMIT)]
-FieldBrights = Annotated[int, Bounds(0, 5, "The number of brights on the field is")]
 # More than any pile is worth.
 BASE_LIMIT = 200
 KEYS = ("captured", "ticked", "points")
@@ -49,7 +49,7 @@ class RaceEntry(EntryOfSides):
     Of each side: how often it called koi-koi; its `piles`, None where they were not listed; how many `chaff`
     cards it has, where they were counted, and how many of them are `unlisted`; the yaku `ticked`, each with
     the number of further cards; the `points` of its yaku; the hand that it was `dealt`. The month is None
-    where it is that of the round; `field_brights` were dealt to the field, None where nobody said.
+    where it is that of the round.
     """
 
     outcome: str
@@ -65,7 +65,6 @@ class RaceEntry(EntryOfSides):
     ticked: tuple[Ticked | None, ...]
     points: tuple[int | None, ...]
     dealt: tuple[str | None, ...]
-    field_brights: int | None = None
 
     def is_known(self, side: int) -> bool:
         """Whether it was said what the yaku of a side come to."""
@@ -85,7 +84,18 @@ class RaceEntry(EntryOfSides):
             "all_four": self._write_all_four(self.all_four),
             "rained_out": list(self.rained_out) or None,
             "month": self.month,
-            "field_brights": self.field_brights,
+        }
+
+    def give(self) -> Mapping[str, Sequence[int]]:
+        """Of a race also calls, the winner, dealt hands, and 1 for the outcome that it had."""
+        count = len(self.sides)
+        return {
+            **EntryOfSides.give(self),
+            "calls": self.calls,
+            "winner": [int(number == self.winner) for number in range(count)],
+            "dealt": [int(hand is not None) for hand in self.dealt],
+            "shobu": [int(self.outcome == "shobu")] * count,
+            "exhausted": [int(self.outcome == "exhausted")] * count,
         }
 
 
@@ -133,7 +143,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
         ticked=_read_ticked(reader),
         points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
         dealt=_read_dealt(reader, outcome),
-        field_brights=reader.take(FieldBrights, "field_brights"),
+        told=reader.told,
     )
     if not reader.faults:
         _check_outcome(reader, entry)

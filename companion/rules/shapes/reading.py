@@ -22,10 +22,12 @@ from companion.errors import (
 from companion.rules.names import parse_name
 from companion.rules.numbers import read_number
 from companion.rules.records import Bounds, Reader, leave_out_none
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Number, RuleSet
 
 Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
+# Numbers of the rule set by id: that for all, or that of each side, None where nobody said.
+Told = tuple[tuple[str, int | tuple[int | None, ...]], ...]
 # Suits by id, each with the side that has all its four cards.
 AllFour = tuple[tuple[str, int], ...]
 # A side by its name or, from a form, by its place.
@@ -35,7 +37,7 @@ YakuId = NewType("YakuId", str)
 Listing = NewType("Listing", object)
 # More than any side has of anything that is counted.
 Amount = Annotated[int, Bounds(0, 999)]
-# What a document has for each side.
+# What a document of any game may have for each side.
 BY_SIDE = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 
 
@@ -51,7 +53,8 @@ class EntryOfSides:
     """What an entry of every shape holds.
 
     `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
-    points, by the id of the extra; `sitting_out` are the places of those that did not play this round.
+    points, by the id of the extra; `sitting_out` are the places of those that did not play this round, `told`
+    the numbers that the rule set has (`Number`) and somebody told.
     """
 
     sides: tuple[str, ...]
@@ -60,6 +63,7 @@ class EntryOfSides:
     dealer: str | None
     extras: Extras
     sitting_out: tuple[int, ...] = field(default=(), kw_only=True)
+    told: Told = field(default=(), kw_only=True)
 
     def rename(self, sides: Sequence[str], players: Mapping[str, str]) -> Self:
         """The same round under other names: of the sides in their order, of a player by the former name."""
@@ -79,7 +83,23 @@ class EntryOfSides:
             "sits_out": [self.sides[number] for number in self.sitting_out] or None,
         }
         extras = {extra_id: self.sides[side] for extra_id, side in self.extras}
-        return leave_out_none(self._own_document() | agreed | extras)
+        told = {key: self._by_side(each) if isinstance(each, tuple) else each for key, each in self.told}
+        return leave_out_none(self._own_document() | told | agreed | extras)
+
+    def tell(self, number: Number, place: int) -> int | None:
+        """A number of the round for a side; None where nobody said."""
+        value = dict(self.told).get(number.id)
+        return value[place] if isinstance(value, tuple) else value
+
+    def give(self) -> Mapping[str, Sequence[int]]:
+        """What formulas may ask of each side: its numbers, and 1 where a field of the round names it."""
+        count = len(self.sides)
+        told = {
+            key: [one or 0 for one in each] if isinstance(each, tuple) else [each] * count
+            for key, each in self.told
+        }
+        named = {key: [int(number == side) for number in range(count)] for key, side in self.extras}
+        return told | named
 
     def _own_document(self) -> dict[str, object]:
         """What only rounds of this shape have; None for what was not said."""
@@ -99,9 +119,14 @@ def _write_value(value: object) -> object:
     return dict(value) if isinstance(value, tuple) else value
 
 
-def place_sides(where: Where, sides: Sequence[str]) -> Where:
+def list_by_side(rule_set: RuleSet) -> tuple[str, ...]:
+    """What a document of this game has for each side."""
+    return (*BY_SIDE, *(number.id for number in rule_set.numbers if number.is_per_side))
+
+
+def place_sides(where: Where, sides: Sequence[str], rule_set: RuleSet) -> Where:
     """A path with the place of a side in place of its name: counts/Ann/animals is counts/0/animals."""
-    if len(where) > 1 and where[0] in BY_SIDE and where[1] in sides:
+    if len(where) > 1 and where[0] in list_by_side(rule_set) and where[1] in sides:
         return (where[0], str(sides.index(str(where[1]))), *where[2:])
     return where
 
@@ -173,15 +198,17 @@ class RoundReader(Reader):
             self.dealer = None if number is None else sides[number]
         given = {each: self.take(Side, each) for each in self.asked if raw.get(each)}
         self.extras: Extras = tuple((each, side) for each, side in given.items() if side is not None)
+        numbers = {each.id: self._read_told(each) for each in rule_set.numbers}
+        self.told: Told = tuple((key, value) for key, value in numbers.items() if value is not None)
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
-        found = place_sides(where, self.sides) if self.is_typed else where
+        found = place_sides(where, self.sides, self.rule_set) if self.is_typed else where
         self.faults.append(kind(message, (*self.where, *found)))
 
     def head(self, where: Where) -> str:
         """The side that is spoken of: “Ann: ”; nothing where none is."""
         key, *keys = where[len(self.where) :]
-        if key not in BY_SIDE or not keys or keys[0] not in self.keys:
+        if key not in list_by_side(self.rule_set) or not keys or keys[0] not in self.keys:
             return ""
         return f"{self.sides[self.keys.index(str(keys[0]))]}: "
 
@@ -214,6 +241,16 @@ class RoundReader(Reader):
                 message = f"Nothing is entered for {side}. Enter {nothing} for none."
                 self.fail(NotUnderstood, message, key, side)
         return [found.get(number) for number in range(len(self.sides))]
+
+    def _read_told(self, number: Number) -> int | tuple[int | None, ...] | None:
+        """What was told of a number; None for nothing, and for 0 where that need not be said."""
+        if number.is_per_side:
+            found = self.read_sides(number.id, number.hint, everyone=False)
+        else:
+            found = [self.take(number.hint, number.id)]
+        if all(each is None or not (each or number.asks) for each in found):
+            return None
+        return tuple(found) if number.is_per_side else found[0]
 
     def _find_side(self, name: Any) -> Side:
         """The index of a side; raises for one that does not play."""

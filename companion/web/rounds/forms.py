@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Set
+from itertools import chain
 from typing import Any
 
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
@@ -105,8 +106,9 @@ class RoundForm(Form):
         return None if self.faults else found
 
     def list_names(self) -> Set[str]:
-        """The fields that a fault may stand at: those that were sent."""
-        return self.fields_typed.keys()
+        """The fields that a fault may stand at: those that were sent, and numbers that were left open."""
+        paths = [number.list_paths(len(self.asks.sides)) for number in self.asks.numbers]
+        return self.fields_typed.keys() | chain(*paths)
 
     def find_part(self, key: str | int = "") -> str:
         """The part of the page for a fault at no field: that of its first key or, without one, of the way."""

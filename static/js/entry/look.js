@@ -5,7 +5,7 @@
 
 import { captured } from "./shapes/captured.js";
 import { counted } from "./shapes/counted.js";
-import { listExtras, readExtras } from "./ways.js";
+import { listExtras, listUntold, readExtras, readNumbers } from "./ways.js";
 import { pointed } from "./shapes/pointed.js";
 import { scoreRound } from "./scoring.js";
 import { plays, setTicks, setValue, ticksOf, valueOf } from "./facts.js";
@@ -17,7 +17,7 @@ export function look(entry) {
   const shape = SHAPES[way];
   const read = shape.read(entry);
   const out = entry.sides.map((_, n) => !plays(entry, n));
-  const told = { gaji: null, declared: readDeclared(entry), out, ...readExtras(entry) };
+  const told = { gaji: null, declared: readDeclared(entry), out, told: readNumbers(entry), ...readExtras(entry) };
   return {
     ...read,
     way, shape, out,
@@ -30,7 +30,8 @@ export function look(entry) {
 export function listOpen(entry) {
   const { now, form } = entry;
   const extras = now.out.includes(true) ? [] : listExtras(entry);
-  const open = [...now.shape.listOpen(entry, now), ...extras.filter((name) => !valueOf(form, name))];
+  const asked = extras.filter((name) => !valueOf(form, name));
+  const open = [...now.shape.listOpen(entry, now), ...asked, ...listUntold(entry).map(([name]) => name)];
   // Nothing is asked of who sits out.
   return open.filter((name) => plays(entry, /\/(\d)/.exec(name)?.[1]));
 }

@@ -5,7 +5,8 @@
    (its cards are those that are picked, and the Gaji)
    or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
-   extras: { <extra>: side }, out: [boolean …] | undefined }; who is out has no figures but 0.
+   extras: { <extra>: side }, told: [{ <number>: value }], out: [boolean …] | undefined }; who is out has no
+   figures but 0.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { cancelYaku, findYaku, keepBest } from "./yaku.js";
@@ -33,7 +34,8 @@ export function scoreRound(rules, entry) {
         && (asks ? entry.extras?.[id] : entry.dealer) === number,
     );
     const isOut = entry.out?.[number];
-    return { cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras, isOut };
+    const told = entry.told?.[number];
+    return { told, cardPoints, counts, found: found[number], yaku, undeclared, bonus, gaji, extras, isOut };
   });
   settle(rules, sides, ({ cardPoints, bonus, extras }) => ({
     card_points: cardPoints,

@@ -37,7 +37,8 @@ export function addSummary(entry) {
   });
   const isSeen = ({ way, figures }) => {
     // What counts only where it was announced is asked, as nobody else knows.
-    if (!isPainted || figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
+    if (!isPainted || entry.rules.numbers.length) return false;
+    if (figures.some(({ yaku }) => yaku.some((one) => one.yaku.declare))) return false;
     if (way === "cards") return areChipsSeen(form);
     return listBonuses({ figures }).every((bonus) => seen.has(bonus))
       && figures.every(({ undeclared }) => !undeclared.length);

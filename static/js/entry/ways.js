@@ -65,6 +65,17 @@ export function readExtras({ form, rules, sides }) {
 export const listExtras = ({ rules, sides }) =>
   rules.extras.filter((extra) => extra.asks && extra.sides === sides.length).map(({ id }) => id);
 
+/* The numbers of the rule set, for each side { <number>: its value }; one that nobody told is 0. */
+export const readNumbers = ({ form, rules, sides }) => sides.map((_, n) => Object.fromEntries(
+  rules.numbers.map(([id, , isPerSide]) => [id, Number(valueOf(form, isPerSide ? `${id}/${n}` : id))]),
+));
+
+/* Those that must be told and are not: each [the name of its field, the question, its side, if it is of one]. */
+export const listUntold = ({ form, rules, sides }) => rules.numbers
+  .filter(([, asks]) => asks)
+  .flatMap(([id, asks, isPerSide]) => (isPerSide ? sides.map((_, n) => [`${id}/${n}`, asks, n]) : [[id, asks]]))
+  .filter(([name]) => !valueOf(form, name));
+
 /* The suits that are asked about, where one side holds every card that is picked, and the answer: "yes", "no", "". */
 export function findFullSuits({ form, cards }, piles) {
   return [...form.querySelectorAll(".ask[data-suit]")].flatMap(({ dataset: { suit } }) => {

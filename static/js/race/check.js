@@ -17,8 +17,8 @@ export function addCheck(entry) {
 function fillCheck(entry) {
   const open = listOpen(entry);
   fillSheet(entry, open.length ? "open" : "check", open.length);
-  const questions = open.map(([path, key, n, yaku]) => {
-    const words = h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), yaku }));
+  const questions = open.map(([path, key, n, what]) => {
+    const words = h("p", entry.write(key, { name: n === undefined ? "" : entry.nameOf(n), what }));
     words.dataset.ask = path;
     return words;
   });

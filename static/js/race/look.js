@@ -1,11 +1,11 @@
 /* What the inputs of a race say, as an entry for `scoreRace`, with its round: read anew after every change.
 
    Expects the fields winner, way, calls/<side>, captured/<card>, chaff/<side>, yaku/<side>, further/<side>/<yaku>,
-   points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], field_brights where
-   the table asks for it, and dealer. */
+   points/<side>, dealt/<side>, all_four/<suit>, rained_out/<word> in a [data-rained="<word>"], those of the
+   numbers that the table asks for, and dealer. */
 
 import { NEXT } from "../entry/board.js";
-import { findFullSuits, readExtras } from "../entry/ways.js";
+import { findFullSuits, listUntold, readExtras, readNumbers } from "../entry/ways.js";
 import { isHeld, scoreRace } from "./scoring.js";
 import { readNumber } from "../entry/shapes/by_hand.js";
 import { readOwners, readSide, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
@@ -40,7 +40,7 @@ export function lookAtRace(entry) {
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
     dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
-    fieldBrights: Number(valueOf(form, "field_brights")),
+    told: readNumbers(entry),
     rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
   };
   const round = scoreRace(rules, document);
@@ -92,14 +92,16 @@ export function listCarriedOfRace({ form }, to, from, { round, asked }) {
 }
 
 /* What is open before the round can be saved, as companion/rules/written.py has it, and what cannot be: each
-   [the path of its field, the words, the side that it is about, a yaku]. */
+   [the path of its field, the words, the side that it is about, what it is about]. */
 export function listOpen(entry) {
   const { now } = entry;
   const { document, figures, round } = now;
   if (!document.outcome) return [["winner", "stopped"]];
-  const isFieldOpen = entry.rules.race.asks && !valueOf(entry.form, "field_brights");
-  const field = isFieldOpen ? [["field_brights", "field_open"]] : [];
-  if (document.outcome === "dealt") return document.dealt.some(Boolean) ? field : [["dealt/0", "dealt_open"], ...field];
+  const untold = listUntold(entry).map(
+    ([path, asks, n]) => [path, n === undefined ? "number_open" : "number_of_side", n, asks],
+  );
+  const hands = document.dealt.some(Boolean) ? [] : [["dealt/0", "dealt_open"]];
+  if (document.outcome === "dealt") return [...hands, ...untold];
   const open = now.asked.flatMap((n) => {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
@@ -117,5 +119,5 @@ export function listOpen(entry) {
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
   const wet = rained.filter((path) => !valueOf(entry.form, path));
-  return [...open, ...field, ...wet.map((path) => [path, "rained_open"])];
+  return [...open, ...untold, ...wet.map((path) => [path, "rained_open"])];
 }

@@ -2,7 +2,8 @@
 
    An entry is { outcome: "shobu" | "exhausted" | "dealt" | "", winner: side | null, dealer: side } and for each side
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
-   points: [number | null], dealt: [hand | ""] }, with { rainedOut: [word], fieldBrights: number }.
+   points: [number | null], dealt: [hand | ""] }, told: [{ <number>: value }], with
+   { rainedOut: [word] }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { findComplete, findYaku } from "../entry/yaku.js";
@@ -15,22 +16,20 @@ export function scoreRace(rules, entry) {
     const isListed = [entry.piles[n], entry.ticked[n], entry.points[n]].some((each) => each !== null);
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0,
-      base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
+      told: tellFields(entry, n), base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
       lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
     };
   });
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
   if (scoring !== null) sides[scoring].scores = 1;
   giveAwards(rules, entry, sides, scoring);
-  settle(rules, sides, ({ base, extras, calls, scores }) => ({
-    card_points: 0,
-    bonus: base,
-    extra: sumPoints(extras),
-    calls,
-    scores,
-    field_brights: entry.fieldBrights,
-  }));
+  settle(rules, sides, ({ base, extras, scores }) => ({ bonus: base, extra: sumPoints(extras), scores }));
   return { sides, piles: entry.piles, sayChaff };
+}
+
+/* What formulas may ask of a side: numbers, and 1 where a field of the round names it or for the outcome. */
+function tellFields({ told, calls, winner, dealt, outcome }, n) {
+  return { [outcome]: 1, ...told[n], calls: calls[n], winner: Number(winner === n), dealt: Number(Boolean(dealt[n])) };
 }
 
 /* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
