@@ -199,7 +199,7 @@ def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, i
     return group(
         (figure.head, (count, points))
         for count in rule_set.side_counts
-        for figure, points in method.settlement.list_fixed(rule_set.deck_points, count)
+        for figure, points in method.settlement.plain.list_fixed(rule_set.deck_points, count)
     )
 
 

@@ -5,7 +5,6 @@ game without cards, each side has a column where the paper is wide. A round is n
 repeats on each page.
 """
 
-import re
 from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
@@ -271,14 +270,10 @@ def list_facts(order: Order) -> list[tuple[str, str | None]]:
 def say_sums(order: Order) -> str:
     """How to work out a row, for the foot: only with figures that the pad has a column for."""
     settlement = get_scorer(order.rule_set, order.options).settlement
-    terms = {f"{sign}_{figure.id}": "" for figure in settlement.figures for sign in ("plus", "less")}
-    for column in get_columns(order.rule_set, order.options, len(order.sides)):
-        terms[f"plus_{column.id}"] = f" + {column.head.lower()}"
-        terms[f"less_{column.id}"] = f" − {column.head.lower()}"
-        terms[column.id] = number(column.value)
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    values = {column.id: number(column.value) for column in columns}
     total = f"Total = all {settlement.decider.id} so far." if settlement.decider else _TOTAL
-    foot = re.sub(r"\[(.*?)\]", r"\1" if order.options.yaku else "", settlement.foot)
-    sums = f"{foot.format(**terms)} {total}"
+    sums = f"{settlement.say_foot(values).format(**values)} {total}"
     if order.rule_set.may_sit_out and len(order.sides) > 2:
         sums = f"{sums} {_SITS_OUT}"
     if order.rule_set.race is None:

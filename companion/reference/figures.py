@@ -139,7 +139,7 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case [name]:
             return next((group.points for group in rules.values if group.name == name), None)
         case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:
-            fixed = rules.methods[0].settlement.list_fixed(rules.deck_points, int(sides))
+            fixed = rules.methods[0].settlement.plain.list_fixed(rules.deck_points, int(sides))
             return next((points for figure, points in fixed if figure.id == figure_id), None)
     return None
 

@@ -175,17 +175,12 @@ def _round_result(each: RoundInGame, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
-    """The sums of a side: those of the settlement's `result` or, else, all but those given or after the score
-    that it does not show. What yaku come to is None where nobody knows.
-    """
-    settlement, side = round_.settlement, round_.sides[number]
-    hidden = {*settlement.given, *list(side.figures)[list(side.figures).index(SCORE) + 1 :]}
-    shown = settlement.result or {*(set(side.figures) - hidden), *(figure.id for figure in settlement.lines)}
+    """The sums of a side that a result shows. What yaku come to is None where nobody knows."""
+    side = round_.sides[number]
     unknown = not side.is_known and number in round_.playing
     return {
         figure.id: None if figure.lists == "yaku" and unknown else side.figures[figure.id]
-        for figure in settlement.figures
-        if figure.id in shown
+        for figure in round_.settlement.results
     }
 
 

@@ -20,18 +20,20 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import resources
 from typing import Literal
 
-from companion.errors import get_known, saying_paths
+from companion.errors import NotUnderstood, get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.numbers import write_number
-from companion.rules.records import Provenance, keyed, parse_record, parse_toml
+from companion.rules.records import Provenance, keyed, parse_record, parse_toml, say_value
 
 Choice = str | bool
+# Where a figure stands: a line of a breakdown, a column of a pad, a key of a result document.
+Place = Literal["breakdown", "pad", "result"]
 # The sums of a side by their ids.
 Figures = dict[str, int]
 # What a round adds to the totals.
@@ -53,8 +55,48 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Clause:
+    """What a figure adds to the sentences of the rule, or to the foot of a pad.
+
+    It `opens` a sentence, `joins` the one that was opened last, or stands as a sentence of its own: `before`
+    all that are opened, or `after` them.
+    """
+
+    opens: str | None = None
+    joins: str | None = None
+    before: str | None = None
+    after: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """What a choice of the table changes in a figure: the keys that differ, and `before` which it moves."""
+
+    when: dict[str, Choice]
+    unless: dict[str, Choice] = field(default_factory=dict)
+    before: str | None = None
+    words: str | None = None
+    head: str | None = None
+    formula: str | None = None
+    each: str | None = None
+    times: str | None = None
+    ruling: str | None = None
+    variants: tuple[Variant, ...] | None = None
+    shown: tuple[Place, ...] | None = None
+    rule: Clause | None = None
+    foot: Clause | None = None
+    check: str | None = None
+    is_lowest: bool | None = keyed("lowest", default=None)
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
+
+    It is in force `when` the table chose all this, `unless` it chose any of that; else it is 0, a factor 1.
+    `shown` says where it stands, and `rule` and `foot` what it adds there. `check` says what the scores of
+    a round add up to, “[…]” where that is 0. The sums of the figure that `decides` say who wins the game:
+    the highest or, where one in force `is_lowest`, the lowest.
 
     With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
     line of the sum, unless it is `summed`. Each point of a yaku counts `times`, a formula over `deck_points`
@@ -76,55 +118,93 @@ class Figure:
     ruling: str | None = None
     variants: tuple[Variant, ...] = ()
     provenance: Provenance | None = None
+    when: dict[str, Choice] = field(default_factory=dict)
+    unless: dict[str, Choice] = field(default_factory=dict)
+    before: str | None = None
+    shown: tuple[Place, ...] = ("breakdown", "pad", "result")
+    rule: Clause = Clause()
+    foot: Clause = Clause()
+    check: str | None = None
+    decides: bool = False
+    is_lowest: bool = keyed("lowest", default=False)
+    changes: tuple[Under, ...] = keyed("under", default=())
+
+    def under(self, chosen: Mapping[str, Choice]) -> Figure:
+        """The figure as these choices change it, or turn it off."""
+        if not _is_chosen(self, chosen):
+            nothing = self.formula and ("1" if self.is_factor else "0")
+            said = (self.id, self.words, self.head)
+            return Figure(*said, nothing, is_factor=self.is_factor, ruling=self.ruling, shown=())
+        changes = [each for each in self.changes if _is_chosen(each, chosen)]
+        new = {
+            each.name: value
+            for change in changes
+            for each in fields(change)
+            if each.name not in ("when", "unless") and (value := getattr(change, each.name)) is not None
+        }
+        return replace(self, **new)
+
+    def find_faults(self) -> list[str]:
+        """What can never be in force, so that its words are never said."""
+        shut = [pair for pair in self.unless.items() if pair in self.when.items()]
+        shut += [
+            pair
+            for each in self.changes
+            for pair in each.when.items()
+            if self.when.get(pair[0], pair[1]) != pair[1]
+            or pair in (*self.unless.items(), *each.unless.items())
+        ]
+        return [f"with {option} = {say_value(value)} it is never in force." for option, value in shut]
 
     def get_noun(self, count: int) -> str:
         """The word for so many of what it counts: “victory”, “victories”."""
         return self.name if self.name is not None and count == 1 else self.id
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a choice of the table changes: the figures shown, a sentence, one figure or several."""
+def _is_chosen(each: Figure | Under, chosen: Mapping[str, Choice]) -> bool:
+    return all(chosen.get(option) == value for option, value in each.when.items()) and not any(
+        chosen.get(option) == value for option, value in each.unless.items()
+    )
 
-    when: dict[str, Choice]
-    shown: tuple[str, ...] | None = None
-    columns: tuple[str, ...] | None = None
-    rule: str | None = None
-    foot: str | None = None
-    check: str | None = None
-    decides: str | None = None
-    is_lowest: bool = keyed("lowest", default=False)
-    figures: tuple[Figure, ...] = keyed("figure", default=())
+
+def _say(clauses: Iterable[Clause]) -> str:
+    """The sentences that clauses make. What joins a sentence has a blank before it, but for a comma."""
+    said = [*clauses]
+    opened = ""
+    for each in said:
+        if each.joins:
+            opened += each.joins if each.joins.startswith(",") else f" {each.joins}"
+        if each.opens:
+            opened += f". {each.opens}" if opened else each.opens
+    before, after = [each.before for each in said], [each.after for each in said]
+    return " ".join(f"{sentence.removesuffix('.')}." for sentence in (*before, opened, *after) if sentence)
 
 
 @dataclass(frozen=True, eq=False)
 class Settlement:
-    """A settlement: `summary` compares it, `choice` offers it, `rule` explains it, `foot` stands on a pad.
+    """A settlement: `summary` compares it, `choice` offers it; its figures explain it by their clauses.
 
-    In `foot`, “{plus_bonus}” is “ + bonus” and “{less_paid}” is “ − paid” where a pad has that figure, and
-    “{floor}” is the value of a fixed figure; “[…]” is for tables with yaku. `idle` says of options that
-    change nothing here why they do not. `shown` are the figures that have a line, all of them if it is
-    empty; `result` those of a result document and `columns` those of a pad, if they are others. `pays` is
-    the figure that each other side pays to a side; `check` says what the scores of a round add up to, “[…]”
-    where that is 0. The sums of the figure that `decides` say who wins the game: the highest or, where it
-    `is_lowest`, the lowest. That what it names is there, `tests/rules/test_settlement.py` sees to.
+    In the foot of a pad, “{floor}” is the value of a fixed figure. `idle` says of options that change nothing
+    here why they do not. `pays` is the figure that each other side pays to a side. As it is read, every
+    figure seems to be in force: `under` gives those that are.
     """
 
     id: str
     summary: str
     choice: str
-    rule: str
-    foot: str
     figures: tuple[Figure, ...] = keyed("figure")
-    changes: tuple[Change, ...] = keyed("change", default=())
     idle: dict[str, str] = field(default_factory=dict)
-    shown: tuple[str, ...] = ()
-    result: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
     pays: str | None = None
-    check: str | None = None
-    decides: str = SCORE
-    is_lowest: bool = keyed("lowest", default=False)
+
+    def find_faults(self) -> list[str]:
+        """A formula that names nothing, in the settlement or under a choice that it knows."""
+        chosen = [each.when | change.when for each in self.figures for change in each.changes]
+        try:
+            for each in (self, *(self.under(tuple(one.items())) for one in chosen)):
+                _ = each.formulas, each.tests, each.times, each.rule
+        except NotUnderstood as error:
+            return [error.message]
+        return []
 
     def say_check(self, total: int) -> str:
         """What the scores of a round add up to; whose loss is whose win only where that is 0."""
@@ -133,27 +213,41 @@ class Settlement:
 
     def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
         """The settlement as these choices of options change it."""
-        chosen, settlement = dict(choices), self
-        for change in self.changes:
-            if all(chosen.get(option) == value for option, value in change.when.items()):
-                settlement = settlement.change(change)
-        return settlement
+        chosen = dict(choices)
+        figures = [figure.under(chosen) for figure in self.figures]
+        for moved in [figure for figure in figures if figure.before]:
+            figures.remove(moved)
+            figures.insert([each.id for each in figures].index(str(moved.before)), moved)
+        return replace(self, figures=tuple(figures))
 
-    def change(self, change: Change) -> Settlement:
-        """The settlement with one change made."""
-        new = {figure.id: figure for figure in change.figures}
-        return replace(
-            self,
-            figures=tuple(new.get(figure.id, figure) for figure in self.figures),
-            shown=change.shown or self.shown,
-            columns=change.columns or self.columns,
-            rule=change.rule or self.rule,
-            foot=change.foot or self.foot,
-            check=change.check or self.check,
-            decides=change.decides or self.decides,
-            is_lowest=change.is_lowest or self.is_lowest,
-            changes=(),
-        )
+    @cached_property
+    def plain(self) -> Settlement:
+        """The settlement of a table that chose nothing."""
+        return self.under(())
+
+    @cached_property
+    def rule(self) -> str:
+        """How a round is counted, in sentences."""
+        return _say(figure.rule for figure in self.figures)
+
+    def say_foot(self, columns: Collection[str]) -> str:
+        """How a row of a pad is worked out: without the yaku and extra points that have no column there."""
+        return _say(figure.foot for figure in self.figures if figure.lists is None or figure.id in columns)
+
+    @property
+    def check(self) -> str | None:
+        """What the scores of a round add up to, if that can be said."""
+        return next((figure.check for figure in reversed(self.figures) if figure.check), None)
+
+    @property
+    def decides(self) -> str:
+        """The id of the figure whose sums say who wins."""
+        return next((figure.id for figure in self.figures if figure.decides), SCORE)
+
+    @property
+    def is_lowest(self) -> bool:
+        """Whether the lowest sum wins."""
+        return any(figure.is_lowest for figure in self.figures)
 
     @property
     def yaku_words(self) -> str:
@@ -163,21 +257,27 @@ class Settlement:
     @property
     def changed_by(self) -> tuple[str, ...]:
         """The options that change something here."""
-        return tuple(dict.fromkeys(option for change in self.changes for option in change.when))
+        changes: list[Figure | Under] = [*self.figures]
+        changes += [change for figure in self.figures for change in figure.changes]
+        return tuple(dict.fromkeys(option for each in changes for option in (*each.when, *each.unless)))
 
     @cached_property
     def lines(self) -> tuple[Figure, ...]:
         """The figures that have a line in a breakdown, in its order."""
-        return self._list(self.shown) or self.figures
+        return self._list("breakdown")
 
     @cached_property
     def columned(self) -> tuple[Figure, ...]:
         """The figures that have a column on a pad."""
-        return self._list(self.columns) or self.lines
+        return self._list("pad")
 
-    def _list(self, ids: Iterable[str]) -> tuple[Figure, ...]:
-        by_id = {figure.id: figure for figure in self.figures}
-        return tuple(by_id[each] for each in ids)
+    @cached_property
+    def results(self) -> tuple[Figure, ...]:
+        """The figures that a result document has."""
+        return self._list("result")
+
+    def _list(self, place: Place) -> tuple[Figure, ...]:
+        return tuple(figure for figure in self.figures if place in figure.shown)
 
     @cached_property
     def decider(self) -> Figure | None:
@@ -223,7 +323,9 @@ class Settlement:
     def is_fixed(self, figure: Figure) -> bool:
         """Whether a figure depends on the deck and the number of sides only."""
         formula = self.formulas.get(figure.id)
-        return formula is not None and set(formula.names) <= set(_ROUND) and not formula.over_sides
+        # A number alone is that of a figure that is not in force.
+        names = set(formula.names) if formula is not None and not formula.over_sides else set()
+        return bool(names) and names <= set(_ROUND)
 
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""

@@ -19,7 +19,7 @@ from tests.rules.tables import CARD_GAMES
 MIN_HWATU, SAKURA = {"rules": "min-hwatu"}, {"rules": "sakura"}
 MODERN, NINTENDO = {"rules": "koikoi-modern"}, {"rules": "koikoi-nintendo"}
 COMPENDIUM, HU = {"rules": "koikoi-compendium"}, {"rules": "koikoi-hu"}
-OWN, PAID = "own yaku", "paid = the yaku of the others. Round ="
+OWN, PAID = "own yaku", "Paid = the yaku of the others. Round ="
 BY_PAR = {"settlement": "par", "sides": "5"}
 ALL_240 = "he scores add up to 240: what one player receives, the others pay."
 ONE_EXTRA = "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);"
@@ -39,12 +39,12 @@ PADS: list[Row] = [
         ["Victories brought forward: A Ann B Ben", "Total = all victories so far."],
     ),
     # How each column comes about.
-    ("score-pad", {"rules": "hana-awase"}, [f"Got = {OWN} from each other player; {PAID}"]),
-    ("score-pad", MIN_HWATU, [f"Received = {OWN} from each other player; {PAID}"]),
+    ("score-pad", {"rules": "hana-awase"}, [f"Got = {OWN} from each other player. {PAID}"]),
+    ("score-pad", MIN_HWATU, [f"Received = {OWN} from each other player. {PAID}"]),
     (
         "score-pad",
         MIN_HWATU | {"payment": "as-written"},
-        [f"{OWN} × the number of players; {PAID}"],
+        [f"{OWN} × the number of players. {PAID}"],
     ),
     ("score-pad", MODERN, ["Round = points", "Points"]),
     ("score-pad", NINTENDO, ["Round = points", "Points"]),

@@ -142,7 +142,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, p
     known |= {
         points
         for method, count in product(rules.methods, rules.side_counts)
-        for _, points in method.settlement.list_fixed(rules.deck_points, count)
+        for _, points in method.settlement.plain.list_fixed(rules.deck_points, count)
     }
     # Years of editions and texts, the numbers of the Sakura yaku.
     bare = re.sub(r"\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)
