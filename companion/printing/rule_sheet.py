@@ -239,7 +239,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "presets": rule_set.presets,
         "asked": {},
         "run_out": say_run_out(rule_set.race) if rule_set.race else "",
-        "alone": say_alone(rule_set),
+        "alone": say_alone(rule_set, order.options) if rule_set.race else "",
         "both_dealt": say_both_dealt(rule_set.race) if rule_set.race else "",
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],

@@ -278,7 +278,7 @@ def say_sums(order: Order) -> str:
         sums = f"{sums} {_SITS_OUT}"
     if order.rule_set.race is None:
         return sums
-    return f"{_CALLS} {sums} {say_endings(order.rule_set, DEALT_SIGN)}"
+    return f"{_CALLS} {sums} {say_endings(order.rule_set, order.options, DEALT_SIGN)}"
 
 
 def say_check(order: Order) -> str:

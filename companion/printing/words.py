@@ -9,6 +9,7 @@ from companion.rules import (
     Options,
     RuleSet,
     Yaku,
+    get_scorer,
     say_both_dealt,
     say_run_out,
 )
@@ -94,7 +95,7 @@ def say_house_rules(
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
 
 
-def say_endings(rule_set: RuleSet, sign: str = "") -> str:
+def say_endings(rule_set: RuleSet, options: Options, sign: str = "") -> str:
     """The dealt hands that end a race, and what counts where the hands ran out and nobody stopped."""
     if rule_set.race is None:
         return ""
@@ -102,13 +103,17 @@ def say_endings(rule_set: RuleSet, sign: str = "") -> str:
     hands = " · ".join(f"{hand.words} {hand.points}" for hand in race.hands if not hand.option)
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
-    return f"{sign} {hands}; {say_alone(rule_set)}. Both dealt one: {say_both_dealt(race)}. {run_out}".strip()
+    alone, both = say_alone(rule_set, options), say_both_dealt(race)
+    return f"{sign} {hands}; {alone}. Both dealt one: {both}. {run_out}".strip()
 
 
-def say_alone(rule_set: RuleSet) -> str:
-    """What does not multiply a dealt hand that ends a race: of what multiplies yaku in this form."""
-    has_seven = any(figure.id == "seven" for each in rule_set.methods for figure in each.settlement.figures)
-    return "neither calls nor 7 points multiply it" if has_seven else "calls do not multiply it"
+def say_alone(rule_set: RuleSet, options: Options) -> str:
+    """What does not multiply a dealt hand that ends a race: of what multiplies yaku at this table."""
+    figures = get_scorer(rule_set, options).settlement.figures
+    found = [*dict.fromkeys(figure.of_yaku for figure in reversed(figures) if figure.of_yaku)]
+    return (
+        f"neither {' nor '.join(found)} multiply it" if len(found) > 1 else f"{found[0]} do not multiply it"
+    )
 
 
 def say_default(label: str) -> str:

@@ -94,7 +94,8 @@ class Figure:
     """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
 
     It is in force `when` the table chose all this, `unless` it chose any of that; else it is 0, a factor 1.
-    `shown` says where it stands, and `rule` and `foot` what it adds there. `check` says what the scores of
+    `shown` says where it stands, and `rule` and `foot` what it adds there;
+    `of_yaku` names a factor that multiplies yaku, but no dealt hand: “calls”. `check` says what the scores of
     a round add up to, “[…]” where that is 0. The sums of the figure that `decides` say who wins the game:
     the highest or, where one in force `is_lowest`, the lowest.
 
@@ -124,6 +125,7 @@ class Figure:
     shown: tuple[Place, ...] = ("breakdown", "pad", "result")
     rule: Clause = Clause()
     foot: Clause = Clause()
+    of_yaku: str | None = None
     check: str | None = None
     decides: bool = False
     is_lowest: bool = keyed("lowest", default=False)
