@@ -54,7 +54,7 @@ def get_shaken(settlement_id: str) -> Settlement:
             raw = parse_toml(FIGURES.format(base=base, formula=formula), "figures")["figure"]
             new = [parse_record(Figure, each) for each in raw]
             old = tuple(each for each in settlement.figures if each.id != "score")
-            return replace(settlement, figures=(*old, *new), shown=(), columns=(), result=(), changes=())
+            return replace(settlement, figures=(*old, *new))
     return settlement
 
 

@@ -1,125 +1,31 @@
-"""A number of a round is a record of the rule set: read, bounded, written, scored, asked for, shown live."""
+"""Numbers as people type and read them; test_live.py asks the phone the same."""
 
-from typing import Any
+from decimal import Decimal
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from companion.errors import CompanionError
-from companion.rules.breakdown import RoundBreakdown
-from companion.rules.entry import parse_entry
-from companion.rules.live import live_document
-from companion.rules.options import parse_options
-from companion.rules.round import check_entry, score_round
-from companion.rules.rule_set_files import load_text, parse_rule_set
-from companion.rules.schema import say_round
-from companion.rules.written import WrittenRound, write_fields
-from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
-
-SIDES = ("Ann", "Ben")
-ROUNDS: dict[str, dict[str, Any]] = {
-    "koikoi-modern": {"outcome": "shobu", "winner": "Ann", "points": {"Ann": 5}},
-    "kwado-1985": {"points": {"Ann": {"card_points": 130}, "Ben": {"card_points": 110}}},
-}
-SCORES = {"koikoi-modern": [5, 0], "kwado-1985": [10, 0]}
-FIELDS = {
-    "koikoi-modern": {"winner": ["0"], "way": ["points"], "points/0": ["5"]},
-    "kwado-1985": {"way": ["points"], "points/0": ["130"], "points/1": ["110"]},
-}
+from companion.rules import write_number
+from companion.rules.numbers import find_typed_fault, read_exact, read_number, read_whole_number
+from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
 
 
-def score(game: str, told: Any, asks: str = "") -> RoundBreakdown:
-    rule_set = make_rule_set(game, asks)
-    options = parse_options(rule_set, {})
-    entry = parse_entry(ROUNDS[game] | told, rule_set, SIDES)
-    scored = score_round(rule_set, options, entry)
-    check_entry(entry, scored)
-    return scored
+def test_a_number_is_read_as_every_keyboard_writes_it() -> None:
+    assert {text: read_exact(text) for text in TYPED} == TYPED
 
 
-def list_refused(game: str, told: Any, asks: str = "") -> list[tuple[tuple[str | int, ...], str]]:
-    with pytest.raises(CompanionError) as refused:
-        score(game, told, asks)
-    return [(each.where, each.message) for each in refused.value.faults]
+def test_a_whole_number_has_no_places_and_a_number_one_at_most() -> None:
+    for text, number in TYPED.items():
+        assert read_whole_number(text) == (number if isinstance(number, int) else None), text
+        has_more = isinstance(number, Decimal) and len(str(number).partition(".")[2]) > 1
+        assert read_number(text) == (None if has_more else number), text
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_number_of_a_side_is_written_as_it_was_read(game: str) -> None:
-    rule_set = make_rule_set(game)
-    for told in ({"shakes": {"Ben": 2}}, {"shakes": {"Ann": 1, "Ben": 0}}, {}):
-        entry = parse_entry(ROUNDS[game] | told, rule_set, SIDES)
-        assert entry.document().get("shakes") == told.get("shakes")
-        assert parse_entry(entry.document(), rule_set, SIDES) == entry
-        assert entry.rename(("Cem", "Dan"), {}).document().get("shakes", {}).keys() == {
-            {"Ann": "Cem", "Ben": "Dan"}[side] for side in told.get("shakes", {})
-        }
-    nothing = parse_entry(ROUNDS[game] | {"shakes": {"Ann": 0}}, rule_set, SIDES)
-    assert "shakes" not in nothing.document()
+@pytest.mark.parametrize("number", WRITTEN)
+def test_what_is_written_is_read_as_the_same_number(number: int | Decimal) -> None:
+    assert write_number(number) == WRITTEN[number]
+    assert read_exact(WRITTEN[number]) == number
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_number_of_a_side_is_within_its_bounds(game: str) -> None:
-    span = "is a whole number from 0 to 3, not"
-    assert list_refused(game, {"shakes": {"Ann": 4, "Ben": -1}}) == [
-        (("shakes", "Ann"), f"Ann: “shakes” {span} 4."),
-        (("shakes", "Ben"), f"Ben: “shakes” {span} -1."),
-    ]
-    assert list_refused(game, {"shakes": 2})[0][0] == ("shakes",)
-    assert list_refused(game, {"shakes": {"Cem": 1}})[0][0] == ("shakes", "Cem")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_figure_is_given_the_number_of_each_side_and_0_for_what_nobody_said(game: str) -> None:
-    first, second = SCORES[game]
-    assert [side.score for side in score(game, {}).sides] == [first, second]
-    assert [side.score for side in score(game, {"shakes": {"Ben": 2}}).sides] == [first, second + 20]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_number_that_asks_is_told_by_every_side(game: str) -> None:
-    asked = "How often shaken? Enter 0 for none."
-    assert list_refused(game, {}, ASKS) == [
-        (("shakes", "Ann"), f"Ann: {asked}"),
-        (("shakes", "Ben"), f"Ben: {asked}"),
-    ]
-    assert list_refused(game, {"shakes": {"Ann": 0}}, ASKS) == [(("shakes", "Ben"), f"Ben: {asked}")]
-    none = {"shakes": {"Ann": 0, "Ben": 0}}
-    assert [side.score for side in score(game, none, ASKS).sides] == SCORES[game]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_form_asks_for_a_number_and_writes_it(game: str) -> None:
-    rule_set = make_rule_set(game, ASKS)
-    options = parse_options(rule_set, {})
-    open_round = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/1": ["2"]})
-    paths = {question.path for question in open_round.list_open()}
-    assert {"shakes/0", "shakes/1"} & paths == {"shakes/0"}
-    whole = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/0": ["0"], "shakes/1": ["2"]})
-    entry, scored = whole.score()
-    assert entry.document()["shakes"] == {"Ann": 0, "Ben": 2}
-    assert scored.sides[1].score == SCORES[game][1] + 20
-    fields = write_fields(entry, rule_set)
-    assert (fields["shakes/0"], fields["shakes/1"]) == (["0"], ["2"])
-    with pytest.raises(CompanionError) as refused:
-        WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/1": ["9"]}).score()
-    assert ("shakes", "1") in [fault.where for fault in refused.value.faults]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_schema_and_the_phone_have_the_number(game: str) -> None:
-    rule_set = make_rule_set(game, ASKS)
-    validator = Draft202012Validator(say_round(rule_set))
-    assert validator.is_valid(ROUNDS[game] | {"shakes": {"Ann": 3}})
-    assert not validator.is_valid(ROUNDS[game] | {"shakes": {"Ann": 4}})
-    assert not validator.is_valid(ROUNDS[game] | {"shakes": 3})
-    live = live_document(rule_set, parse_options(rule_set, {}))
-    assert ["shakes", "How often shaken?", True] in live["numbers"]
-
-
-@pytest.mark.parametrize(
-    "when", ["{ field-bright = true }", '{ field-brights = "on" }', '{ cup = "both", tie = "coin" }']
-)
-def test_a_number_by_an_option_or_a_value_that_is_not_there_is_refused(when: str) -> None:
-    with pytest.raises(CompanionError) as refused:
-        parse_rule_set(load_text("koikoi-modern") + NUMBER + f"when = {when}\n")
-    assert any("the number “shakes” is asked for by" in fault.message for fault in refused.value.faults)
+@pytest.mark.parametrize("text", FAULTY)
+def test_what_is_wrong_with_typed_points_is_said(text: str) -> None:
+    assert tuple(find_typed_fault(text, 9_999, has_tenths) for has_tenths in (False, True)) == FAULTY[text]
