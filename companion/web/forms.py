@@ -76,8 +76,10 @@ class Form(FlaskForm):
         field = next((one for one in self.list_fields() if one.id == name), None)
         if field is not None:
             field.errors = (*field.errors, message)
-        elif message not in self.faults.get(name, ()) and sum(map(len, self.faults.values())) < FAULT_LIMIT:
-            self.made_faults.setdefault(name, []).append(message)
+            return
+        made = self.made_faults
+        if message not in made.get(name, ()) and sum(map(len, made.values())) < FAULT_LIMIT:
+            made.setdefault(name, []).append(message)
 
     def fail_all(
         self, error: CompanionError, otherwise: str, places: Mapping[str, str] = MappingProxyType({})

@@ -105,7 +105,6 @@ REFUSED: list[tuple[Any, dict[str, Any], str]] = [
     (["A" * 40, "Ben", "C" * 40, "Dee"], {"sides": "2"}, "too long for a team"),
     (NAMES[:2], {"target": "0"}, "target"),
     (NAMES[:2], {"target": "100001"}, "target"),
-    (NAMES[:2], {"target": "２００"}, "target"),
     (NAMES[:2], {"target": "true"}, "target"),
     (NAMES[:5], {"game": "kwado-1982"}, "Kwa-Dō (1982) is for 2 to 4 players, not 5."),
     (NAMES[:2], {"game": "poker"}, "Please choose one of these games."),

@@ -92,8 +92,9 @@ class RoundForm(Form):
         to confirm.
         """
         self.questions = self.asks.list_questions()
-        for question in self.asks.list_open():
-            self.fail(question.path, question.words)
+        for question in self.questions:
+            if not self.asks.is_answered(question):
+                self.fail(question.path, question.words)
         try:
             found = self.asks.score()
         except CompanionError as error:
