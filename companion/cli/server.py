@@ -51,14 +51,18 @@ BODY_KEPT: Final = 128 * 1024
 # The file of a game. Only few are kept at a time, for they take memory.
 FILE_KEPT: Final = MAX_IMPORT_BYTES + 64 * 1024
 FILES_AT_ONCE: Final = 4
-# Of these one visitor has two; a club behind one address waits its turn, and nothing of it is read meanwhile.
+# Of these one visitor has two, and one of the large; a club behind one address waits its turn, and nothing of
+# it is read meanwhile.
 FILES_OF_ONE: Final = 2
-WAITING_SECONDS: Final = 20
 RETRY_SECONDS: Final = 5
 BUSY: Final = "Too many files arrive just now. Please try again in a minute."
 SLOW: Final = "This took too long to arrive. Please send it again."
 BODY_READ: Final = 4 * 1024 * 1024
+# For a whole body, and until its first or next part comes.
 BODY_SECONDS: Final = 30
+PART_SECONDS: Final = 5
+# Longer than one body may take: who waits behind a slow one has a place then.
+WAITING_SECONDS: Final = BODY_SECONDS + 5
 # For the head of a request, and so for a connection that sends nothing.
 HEAD_SECONDS: Final = 75
 CONNECTION_LIMIT: Final = 4_000
@@ -82,8 +86,8 @@ class Gateway:
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
         self.files = asyncio.Semaphore(FILES_AT_ONCE)
         self.photos = asyncio.Semaphore(1)
-        # By visitor, for as long as one of their requests is here.
-        self.shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        # By visitor and whether it is large, for as long as one of their requests is here.
+        self.shares: WeakValueDictionary[tuple[str, bool], asyncio.Semaphore] = WeakValueDictionary()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         given = int(scope.headers.get("content-length", "0"))
@@ -95,7 +99,8 @@ class Gateway:
         is_large = given > FILE_KEPT and endpoint in TAKES_PHOTOS
         places = self.photos if is_large else self.files
         kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
-        share = self.shares.setdefault(find_visitor(head), asyncio.Semaphore(FILES_OF_ONE))
+        own = asyncio.Semaphore(1 if is_large else FILES_OF_ONE)
+        share = self.shares.setdefault((find_visitor(head), is_large), own)
         async with AsyncExitStack() as held:
             refused, body, length = (503, BUSY), b"", 0
             try:
@@ -134,14 +139,19 @@ class Gateway:
 
 
 async def _read_body(protocol: HTTPProtocol, kept: int) -> tuple[bytes, int]:
-    """The body and its length. The app refuses one that is longer than what was kept, without reading it."""
+    """The body and its length. The app refuses one that is longer than what was kept, without reading it.
+
+    Raises `TimeoutError` when a part does not come.
+    """
     body, length = bytearray(), 0
-    async for part in protocol:
-        length += len(part)
-        if length <= kept:
-            body += part
-        if length > max(kept, BODY_READ):
-            break
+    async with asyncio.timeout(PART_SECONDS) as until_next:
+        async for part in protocol:
+            until_next.reschedule(asyncio.get_running_loop().time() + PART_SECONDS)
+            length += len(part)
+            if length <= kept:
+                body += part
+            if length > max(kept, BODY_READ):
+                break
     return bytes(body), length
 
 

@@ -161,7 +161,51 @@ def test_behind_a_proxy_bodies_of_one_visitor_that_never_come_leave_places_to_th
     run(ask())
 
 
-@pytest.mark.parametrize(("setting", "status"), [("WAITING_SECONDS", 503), ("BODY_SECONDS", 408)])
+class Trickle(Sent):
+    """A body that comes byte by byte, and never whole."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            await asyncio.sleep(0.01)
+            yield b"x"
+
+
+@pytest.mark.parametrize(
+    ("limits", "kind"),
+    [({"PART_SECONDS": 0.1}, Sent), ({"BODY_SECONDS": 0.1}, Trickle)],
+    ids=["nothing comes", "byte by byte"],
+)
+def test_large_photos_of_one_visitor_that_never_come_whole_let_the_next_visitor_through(
+    monkeypatch: pytest.MonkeyPatch, limits: dict[str, float], kind: type[Sent]
+) -> None:
+    """The other one waits for one of these bodies, not for all."""
+
+    async def ask() -> None:
+        gateway, idle = make_gateway(), []
+        for _ in range(40):
+            sent = kind(PHOTOS_KEPT, asyncio.Event())
+            sent.path, sent.client = "/g/a/photo", "10.0.0.1:5000"
+            idle += start(gateway, sent)
+        await asyncio.sleep(0)
+        other = await send(gateway, make("/g/b/photo", PHOTOS_KEPT, visitor=2))
+        assert read([other]) == [(200, PHOTOS_KEPT)]
+        assert sum(one.done() for one in idle) == 1
+        for one in idle:
+            one.cancel()
+        await asyncio.wait(idle)
+
+    for name, seconds in limits.items():
+        monkeypatch.setattr(server, name, seconds)
+    run(asyncio.wait_for(ask(), 20))
+
+
+def test_who_waits_behind_a_slow_body_has_a_place_when_its_time_is_over() -> None:
+    assert server.PART_SECONDS < server.BODY_SECONDS < server.WAITING_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("setting", "status"), [("WAITING_SECONDS", 503), ("BODY_SECONDS", 408), ("PART_SECONDS", 408)]
+)
 def test_a_file_that_is_not_read_is_answered_by_a_page_with_a_way_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str, status: int
 ) -> None:
