@@ -28,7 +28,7 @@ HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
 # copies all pieces before. Each profile of a PNG is unpacked, up to 1 MB. Photos have about ten scans, and
 # one piece or profile.
 MAX_COSTLY = 20
-# Segments of at most 64 KB, of which the depths that some phones add take hundreds; chunks, mostly of 8 KB.
+# Segments of at most 64 KB: the depths that some phones add take hundreds. Chunks, mostly of 8 KB.
 MAX_PARTS = 10_000
 COSTLY, EXIF, ENDS = (b"\xda", b"iCCP"), b"Exif\0", (b"\xd9", b"IEND")
 # By how a JPEG or PNG begins: where its parts begin, what begins a part, and how long its checksum is. In a
