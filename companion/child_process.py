@@ -69,6 +69,12 @@ def within(seconds: int) -> Iterator[None]:
         signal.alarm(IDLE_SECONDS)
 
 
+def add_processor_time(seconds: float) -> None:
+    """In the child: the work may take so many more seconds of a processor, where these are limited."""
+    if left := signal.getitimer(signal.ITIMER_PROF)[0]:
+        signal.setitimer(signal.ITIMER_PROF, left + seconds)
+
+
 def note_failure(what: str, error: Exception) -> None:
     """In the child: logs what failed and where. The message stays out: it may quote a name or a link."""
     places = "".join(traceback.format_tb(error.__traceback__))

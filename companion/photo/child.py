@@ -1,6 +1,7 @@
 """What the child process does that reads photos. Only here OpenCV is loaded, when it is first needed."""
 
 import os
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from companion.photo.matching import Photo
     from companion.photo.pile import Taught
 
+# Of a processor, for work with photos; each photo adds its own. Ten times what it takes.
+PROCESSOR_SECONDS = 7.0
 # So many cards may have a photo of their own afterwards.
 MOST_MISSING = 4
 ALL_MONTHS = "Send photos of all twelve months: one, or several, in any order."
@@ -111,6 +114,7 @@ def _work(work: Callable[[], Result], seconds: int) -> Result:
     # One core for strangers' photos; read by the libraries when they are loaded.
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     with within(seconds):
+        signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS if seconds else 0)
         try:
             import cv2
 

@@ -9,6 +9,7 @@ import numpy as np
 from cv2.typing import MatLike
 from PIL import Image, ImageOps
 
+from companion.child_process import add_processor_time
 from companion.photo.sightings import CannotRead
 
 FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
@@ -56,6 +57,8 @@ WEBP_SIZES = {b"WEBPVP8 ": (48, 64, 14, 0), b"WEBPVP8L": (8, 22, 14, 1), b"WEBPV
 Image.MAX_IMAGE_PIXELS = None
 # The long side of a photo while it is read. A card of 24 is 150 pixels high then.
 PHOTO_PX = 1600
+# A photo has so many seconds of a processor for each of its megapixels. Less than two are left of it.
+SECONDS_A_MEGAPIXEL, MEGAPIXELS_KEPT = 4, 2
 # A card as it is stored, 33 by 54 mm.
 PICTURE_PX = (110, 180)
 # On a scale of 255: the brightest parts of a photo that shows nothing.
@@ -74,6 +77,7 @@ def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLik
         _check_size("WEBP", _measure_webp(content), megapixels)
         image = Image.open(BytesIO(content), formats=FORMATS)
         _check_size(image.format, image.size, megapixels)
+        add_processor_time(SECONDS_A_MEGAPIXEL * min(image.width * image.height / 1e6, MEGAPIXELS_KEPT))
         longest = max(image.size)
         image.draft("RGB", (PHOTO_PX, PHOTO_PX))
         upright = ImageOps.exif_transpose(image).convert("RGB")

@@ -9,9 +9,10 @@ from companion.photo import child
 from companion.photo.lesson import Lesson
 from companion.photo.sightings import CannotRead, Sighting
 
-# For each photo, and for a deck: ten times what it takes where nothing else runs.
-PHOTO_SECONDS = 15
+# Also where other work leaves it no processor; how much of one it may take goes by the pixels.
+WALL_SECONDS = 120
 PHOTOS_WAITING = 2
+# Of one form.
 MAX_PHOTOS = 4
 # Of a deck: one for each month.
 MAX_DECK_PHOTOS = 12
@@ -38,15 +39,14 @@ class PhotoReader:
 
     def __init__(self, waiting_limit: int = PHOTOS_WAITING, *, is_limited: bool = True) -> None:
         self._child = ChildProcess(waiting_limit, ReaderIsBusy)
-        self._seconds = PHOTO_SECONDS if is_limited else 0
+        self._seconds = WALL_SECONDS if is_limited else 0
 
     def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> Lesson:
         """What photos of a deck teach: its cards laid out by month, four in a row or in a column.
 
         The months are those of a Korean or Japanese deck. Photos come in any order. Raises `CannotRead`.
         """
-        _check_count(photos, MAX_DECK_PHOTOS)
-        return self._do(visitor, child.learn_deck, photos, style, len(photos) * self._seconds)
+        return self._do(visitor, child.learn_deck, photos, style, self._seconds)
 
     def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
         """The picture of the card that lies alone in a photo. Raises `CannotRead`."""
@@ -62,8 +62,7 @@ class PhotoReader:
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
         """The cards in these photos, the surest first. Raises `CannotRead`."""
         pictures = tuple(deck[card.id] for card in DECK)
-        _check_count(photos, MAX_PHOTOS)
-        return self._do(visitor, child.read_photos, pictures, photos, len(photos) * self._seconds)
+        return self._do(visitor, child.read_photos, pictures, photos, self._seconds)
 
     def close(self) -> None:
         """Ends the child."""
@@ -79,8 +78,3 @@ class PhotoReader:
             LOGGER.warning("The process that reads photos ended or could not be started: %r.", error)
             self.close()
             raise CannotRead(PHOTO_TOO_SLOW) from None
-
-
-def _check_count(photos: Sequence[bytes], most: int) -> None:
-    if not 0 < len(photos) <= most:
-        raise CannotRead(f"Send one to {most} photos.")

@@ -3,12 +3,18 @@
 import time
 from collections.abc import Sequence
 
-from companion.photo import Sighting
+from companion.photo import Sighting, child
 from companion.photo.child import _work
 
 
 def _wait() -> list[Sighting]:
     time.sleep(3600)
+    return []
+
+
+def _count() -> list[Sighting]:
+    while time.process_time() < 20:
+        pass
     return []
 
 
@@ -19,6 +25,12 @@ def _fill_memory() -> list[Sighting]:
 
 def hang(_deck: tuple[bytes, ...], _photos: Sequence[bytes], _seconds: int) -> list[Sighting]:
     return _work(_wait, 1)
+
+
+def take_processor(_deck: tuple[bytes, ...], _photos: Sequence[bytes], seconds: int) -> list[Sighting]:
+    # The child ends by this.
+    child.PROCESSOR_SECONDS = 0.1
+    return _work(_count, seconds)
 
 
 def take_memory(_deck: tuple[bytes, ...], _photos: Sequence[bytes], seconds: int) -> list[Sighting]:

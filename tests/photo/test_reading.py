@@ -4,6 +4,7 @@
 """
 
 import io
+import signal
 import subprocess
 import sys
 import time
@@ -364,6 +365,19 @@ def test_a_photo_that_would_cost_more_than_its_pixels_is_refused_before_it_is_de
     assert time.process_time() - used < 0.5
 
 
+@pytest.mark.parametrize(
+    ("left", "size", "more"),
+    [(100, (1_000, 500), 2), (100, (1_000, 1_000), 4), (100, (6_000, 8_000), 8), (0, (1_000, 1_000), 0)],
+    ids=["half a megapixel", "one", "48, read as two", "without a limit"],
+)
+def test_a_photo_adds_processor_time_by_its_pixels(left: float, size: tuple[int, int], more: float) -> None:
+    signal.setitimer(signal.ITIMER_PROF, left)
+    read_photo(make_picture(*size, "JPEG"))
+    seconds = signal.setitimer(signal.ITIMER_PROF, 0)[0]
+    # What reading took is gone.
+    assert left + more - 2 < seconds <= left + more + 0.1 if left else seconds == 0
+
+
 def test_a_photo_in_steps_is_read_with_a_film_behind_it_and_a_preview_inside() -> None:
     """Marks of scans in what phones add are no scans of the photo."""
     photo = io.BytesIO()
@@ -400,13 +414,7 @@ def test_a_deck_that_was_saved_is_adopted_as_it_was_and_no_picture_is_taken_as_i
     assert reader.adopt(pack_deck(deck)).keys() == deck.keys()
 
 
-@pytest.mark.parametrize("count", [0, 5])
-def test_one_to_four_photos_are_read(reader: PhotoReader, deck: dict[str, bytes], count: int) -> None:
-    with pytest.raises(CannotRead, match="one to 4 photos"):
-        reader.read(deck, [b"a photo"] * count)
-
-
-@pytest.mark.parametrize("work", [other_work.hang, other_work.take_memory])
+@pytest.mark.parametrize("work", [other_work.hang, other_work.take_processor, other_work.take_memory])
 def test_a_photo_beyond_its_limits_is_given_up_and_the_next_is_read(
     work: object, deck: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
