@@ -99,8 +99,9 @@ class Gateway:
         is_large = given > FILE_KEPT and endpoint in TAKES_PHOTOS
         places = self.photos if is_large else self.files
         kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
-        own = asyncio.Semaphore(1 if is_large else FILES_OF_ONE)
-        share = self.shares.setdefault((find_visitor(head), is_large), own)
+        share = self.shares.setdefault(
+            (find_visitor(head), is_large), asyncio.Semaphore(1 if is_large else FILES_OF_ONE)
+        )
         async with AsyncExitStack() as held:
             refused, body, length = (503, BUSY), b"", 0
             try:
