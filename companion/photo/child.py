@@ -2,6 +2,7 @@
 
 import os
 import signal
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -113,6 +114,8 @@ def _get_deck(pictures: tuple[bytes, ...]) -> "Taught":
 def _work(work: Callable[[], Result], seconds: int) -> Result:
     # One core for strangers' photos; read by the libraries when they are loaded.
     os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    # Pillow warns of each bad entry of an Exif, tens of thousands in one photo.
+    warnings.simplefilter("ignore")
     with within(seconds):
         signal.setitimer(signal.ITIMER_PROF, PROCESSOR_SECONDS if seconds else 0)
         try:

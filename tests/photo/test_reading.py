@@ -5,6 +5,7 @@
 
 import io
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -376,6 +377,19 @@ def test_a_photo_adds_processor_time_by_its_pixels(left: float, size: tuple[int,
     seconds = signal.setitimer(signal.ITIMER_PROF, 0)[0]
     # What reading took is gone.
     assert left + more - 2 < seconds <= left + more + 0.1 if left else seconds == 0
+
+
+def test_a_photo_whose_exif_is_damaged_fills_no_log(capfd: pytest.CaptureFixture[str]) -> None:
+    entries = [struct.pack("<HHII", 0x9000 + number, 7, 100, 8) for number in range(50)]
+    exif = b"Exif\0\0II*\0" + struct.pack("<IH", 8, len(entries)) + b"".join(entries) + bytes(4)
+    photo = make_picture(100, 100, "WEBP", exif=exif)
+    with pytest.warns(UserWarning, match="Tag data larger than file"):
+        read_photo(photo)
+    reader = PhotoReader()
+    with pytest.raises(CannotRead, match="too dark"):
+        reader.learn_card(photo)
+    reader.close()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_photo_in_steps_is_read_with_a_film_behind_it_and_a_preview_inside() -> None:
