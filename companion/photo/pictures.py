@@ -1,6 +1,7 @@
 """Photos and pictures of cards as they come and go: bytes that strangers send, and JPEGs."""
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 
@@ -32,6 +33,10 @@ MAX_COSTLY = 20
 # Segments of at most 64 KB: the depths that some phones add take hundreds. Chunks, mostly of 8 KB.
 MAX_PARTS = 10_000
 COSTLY, EXIF, ENDS = (b"\xda", b"iCCP"), b"Exif\0", (b"\xd9", b"IEND")
+# A HEIC is put together from tiles that may each be as large as the whole, and a phone's 25 megapixels are
+# listed three times: the tiles, the whole, and once more with its lights. So many megapixels may be listed.
+# A small item costs as much as one of 512 × 512.
+HEIC_MEGAPIXELS, HEIC_ITEM_PIXELS = 100, 512**2
 # By how a JPEG or PNG begins: where its parts begin, what begins a part, and how long its checksum is. In a
 # JPEG that is no byte of a scan, and no mark that stands alone inside of one.
 PARTS = {
@@ -74,6 +79,8 @@ def read_photo(content: bytes, megapixels: int = MAX_MEGAPIXELS) -> tuple[MatLik
     """
     try:
         _check_parts(content)
+        if content[4:8] == b"ftyp":
+            _check_heic(content)
         _check_size("WEBP", _measure_webp(content), megapixels)
         image = Image.open(BytesIO(content), formats=FORMATS)
         _check_size(image.format, image.size, megapixels)
@@ -108,6 +115,35 @@ def _check_parts(content: bytes) -> None:
         if costly > MAX_COSTLY or parts > MAX_PARTS:
             raise CannotRead(TOO_MANY_PARTS)
         place = found.end("kind") + int.from_bytes(found["size"]) + checksum
+
+
+def _list_boxes(content: memoryview) -> Iterator[tuple[bytes, memoryview]]:
+    while content:
+        kind, size = bytes(content[4:8]), int.from_bytes(content[:4]) or len(content)
+        if size == 1 and kind == b"mdat":
+            size = int.from_bytes(content[8:16])
+        if size < 8:
+            raise ValueError(kind)
+        yield kind, content[8:size]
+        content = content[size:]
+
+
+def _check_heic(content: bytes) -> None:
+    """Adds up the sizes of a HEIC's items, and raises for what no phone writes.
+
+    libheif itself refuses an item that is larger than it says. The second list of an `iprp` has for each item
+    its id, how many properties it has, and which ones of the first list.
+    """
+    [meta] = [inside for kind, inside in _list_boxes(memoryview(content)) if kind == b"meta"]
+    [iprp] = [inside for kind, inside in _list_boxes(meta[4:]) if kind == b"iprp"]
+    (_, properties), (_, items) = _list_boxes(iprp)
+    listed, numbers, pixels = list(_list_boxes(properties)), iter(items[8:]), 0
+    for _, _, count in zip(numbers, numbers, numbers, strict=True):
+        size = dict(listed[next(numbers) % 128 - 1] for _ in range(count))[b"ispe"]
+        pixels += max(int.from_bytes(size[4:8]) * int.from_bytes(size[8:12]), HEIC_ITEM_PIXELS)
+    derived = re.findall(rb"infe.{8,10}?(grid|iovl|iden)", meta, re.DOTALL)
+    if any(items[:4]) or pixels > HEIC_MEGAPIXELS * 1e6 or derived not in ([], [b"grid"], [b"grid"] * 2):
+        raise CannotRead(SEND_JPEG)
 
 
 def _check_size(kind: str | None, size: tuple[int, int], megapixels: int) -> None:

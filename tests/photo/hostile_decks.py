@@ -56,6 +56,72 @@ def draw_scans(side: int, scans: int) -> bytes:
     return head + b"".join(codes) + first + more * scans + b"\xff\xd9"
 
 
+def box(kind: bytes, *parts: bytes) -> bytes:
+    return struct.pack(">I", sum(map(len, parts)) + 8) + kind + b"".join(parts)
+
+
+def full_box(kind: bytes, version: int, *parts: bytes) -> bytes:
+    return box(kind, bytes([version, 0, 0, 0]), *parts)
+
+
+def find_box(content: bytes, kind: bytes) -> bytes:
+    place = content.index(kind)
+    return content[place + 4 : place - 4 + int.from_bytes(content[place - 4 : place])]
+
+
+def lay_tiles(heic: bytes, kind: bytes, count: int, side: int) -> bytes:
+    """A HEIC with so many items, each of them this picture, put together as a square of this side."""
+    picture, listed = find_box(heic, b"mdat"), find_box(heic, b"ipco")
+    # Behind the version, a count of one and the id of the item.
+    used = find_box(heic, b"ipma")[10:]
+    whole = 2
+    tiles = [struct.pack(">H", number) for number in range(10, 10 + count)]
+    if kind == b"grid":
+        how = struct.pack(">BBBBHH", 0, 0, *[round(count**0.5) - 1] * 2, side, side)
+    else:
+        how = struct.pack(">BB4HHH", 0, 0, 0, 0, 0, 65535, side, side) + bytes(4 * count)
+    # The new size is the last of the properties.
+    size = bytes([1, 0x80 | count_boxes(listed) + 1])
+
+    def build(place: int) -> bytes:
+        places = [tile + struct.pack(">HHHII", 0, 0, 1, place, len(picture)) for tile in tiles]
+        places.append(struct.pack(">HHHHII", whole, 1, 0, 1, 0, len(how)))
+        kinds = [full_box(b"infe", 2, tile, bytes(2), b"hvc1\0") for tile in tiles]
+        kinds.append(full_box(b"infe", 2, struct.pack(">HH", whole, 0), kind + b"\0"))
+        number = struct.pack(">H", count + 1)
+        meta = full_box(
+            b"meta",
+            0,
+            full_box(b"hdlr", 0, bytes(4), b"pict", bytes(13)),
+            full_box(b"pitm", 0, struct.pack(">H", whole)),
+            full_box(b"iloc", 1, b"\x44\0", number, *places),
+            full_box(b"iinf", 0, number, *kinds),
+            full_box(b"iref", 0, box(b"dimg", struct.pack(">HH", whole, count), *tiles)),
+            box(
+                b"iprp",
+                box(b"ipco", listed, full_box(b"ispe", 0, struct.pack(">II", side, side))),
+                full_box(
+                    b"ipma",
+                    0,
+                    struct.pack(">I", count + 1),
+                    *(tile + used for tile in tiles),
+                    struct.pack(">H", whole) + size,
+                ),
+            ),
+            box(b"idat", how),
+        )
+        return box(b"ftyp", b"heic\0\0\0\0mif1heic") + meta
+
+    return build(len(build(0)) + 8) + box(b"mdat", picture)
+
+
+def count_boxes(content: bytes) -> int:
+    count = place = 0
+    while place < len(content):
+        count, place = count + 1, place + int.from_bytes(content[place : place + 4])
+    return count
+
+
 TOO_MANY_PARTS = "This photo is stored in too many parts. Send the photo as the camera took it."
 
 

@@ -40,7 +40,7 @@ from companion.photo.naming import name_cards
 from companion.photo.pictures import read_photo
 from companion.photo.pile import SeenPlace, Taught
 from tests.photo import other_work
-from tests.photo.hostile_decks import TOO_MANY_PARTS, draw_scans
+from tests.photo.hostile_decks import TOO_MANY_PARTS, draw_scans, lay_tiles
 from tests.photo.made import NAME, get_layout, list_ids, make
 
 
@@ -293,11 +293,41 @@ def make_png(width: int, height: int) -> bytes:
     return make_picture(width, height, "PNG")
 
 
+CARD_HEIC, LARGE_HEIC = (Path(__file__).with_name(f"{name}.heic").read_bytes() for name in ("card", "large"))
+TILES = lay_tiles(CARD_HEIC, b"grid", 4, 1_200)
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        lay_tiles(LARGE_HEIC, b"iovl", 20, 1_000),
+        lay_tiles(CARD_HEIC, b"iden", 1, 1_000),
+        lay_tiles(LARGE_HEIC, b"grid", 16, 1_500),
+        lay_tiles(CARD_HEIC, b"grid", 900, 1_500),
+        TILES.replace(b"ispe", b"free", 1),
+        TILES + TILES[TILES.index(b"meta") - 4 :],
+    ],
+    ids=[
+        *("20 layers of 48 megapixels", "the same again", "16 tiles of 48 megapixels", "900 tiles"),
+        *("tiles without a size", "two lists of items"),
+    ],
+)
+def test_a_heic_of_tiles_that_cost_more_than_its_pixels_is_refused_before_it_is_decoded(photo: bytes) -> None:
+    used = time.process_time()
+    with pytest.raises(CannotRead, match="Send a JPEG: an iPhone takes them"):
+        read_photo(photo)
+    assert time.process_time() - used < 0.5
+
+
+def test_a_heic_of_tiles_is_read() -> None:
+    assert read_photo(TILES)[0].shape == (1_200, 1_200, 3)
+
+
 def test_a_photo_of_an_iphone_is_read_as_it_comes_or_it_is_said_how_to_send_a_jpeg(
     reader: PhotoReader, deck: dict[str, bytes]
 ) -> None:
     """The files are the made photo of one card as HEIC, and a grey picture of 48 megapixels."""
-    card, large = (Path(__file__).with_name(f"{name}.heic").read_bytes() for name in ("card", "large"))
+    card, large = CARD_HEIC, LARGE_HEIC
     [found] = reader.read(deck, [card])
     assert found.ids == (make(1, 1).cards[0].id,)
     for refused in (large, card[: len(card) // 2]):
