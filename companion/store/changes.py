@@ -14,21 +14,11 @@ from typing import Any, Protocol
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
+from companion.store.kinds import KINDS
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
 from companion.store.models import Change, Patch
 from companion.store.start import GameStart, check_order, check_table, name_deck
 
-# The part of a game that a kind of change sets, and to what.
-SWITCHES = {
-    "end": ("ended", True),
-    "resume": ("ended", False),
-    "players": ("continued", True),
-    "archive": ("archived", True),
-    "unarchive": ("archived", False),
-    "delete": ("deleted", True),
-}
-# The part that a kind of change enters.
-ENTERED = {"deck": "deck", "names": "names", "seats": "seatings"}
 # The parts of a game beside its rounds, and what they are before its first line.
 FIRST_PARTS: Patch = {
     "periods": None,
@@ -40,8 +30,6 @@ FIRST_PARTS: Patch = {
     "archived": False,
     "deleted": False,
 }
-# Lines without a patch, which undo passes over.
-EMPTY_KINDS = ("links", "rematch")
 
 
 @dataclass(frozen=True)
@@ -91,9 +79,8 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
         raise NotAllowedHere(
             f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
         )
-    if kind in EMPTY_KINDS:
-        line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=at_ms)
-        return _add_line(state, line, state.undo_top, state.redo_top)
+    if kind not in KINDS or kind == "start":
+        raise NotUnderstood(f"“{str(kind)[:40]}” is no kind of change.")
     if kind in ("undo", "redo", "recover"):
         top = state.redo_top if kind == "redo" else state.undo_top
         taken = None if top is None else past.get_line(top)
@@ -113,6 +100,9 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
         if kind == "redo":
             return _add_line(state, line, taken.of, taken.below)
         return _add_line(state, line, taken.below, sequence if kind == "undo" else None)
+    if not KINDS[kind].part:
+        line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=at_ms)
+        return _add_line(state, line, state.undo_top, state.redo_top)
     before, after = _plan(state, change, past)
     line = Change(sequence=sequence, kind=kind, below=state.undo_top, before=before, after=after, at_ms=at_ms)
     return _add_line(state, line, sequence, None)
@@ -157,20 +147,16 @@ def _plan(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Patc
         serial = str(change["serial"])
         after = change["entry"] if kind == "correct" else None
         return {"rounds": {serial: entry}}, {"rounds": {serial: after}}
-    part: str
-    value: Any
-    if kind in SWITCHES:
-        part, value = SWITCHES[kind]
-    elif kind in ("options", "options-for-all"):
-        part, value = "periods", _plan_periods(state, change["options"], for_all=kind == "options-for-all")
-    elif kind == "deck":
-        part, value = "deck", name_deck(state.start.rule_set, change["deck"])
-    elif kind == "names":
-        part, value = "names", _plan_names(state.start, change["names"])
-    elif kind == "seats":
-        part, value = "seatings", _check_seatings(state, change["seatings"])
-    else:
-        raise NotUnderstood(f"“{str(kind)[:40]}” is no kind of change.")
+    part = KINDS[kind].part
+    value: Any = change.get(part, KINDS[kind].to)
+    if part == "periods":
+        value = _plan_periods(state, change["options"], for_all=kind == "options-for-all")
+    elif part == "deck":
+        value = name_deck(state.start.rule_set, value)
+    elif part == "names":
+        value = _plan_names(state.start, value)
+    elif part == "seatings":
+        value = _check_seatings(state, value)
     return {part: state.parts[part]}, {part: value}
 
 

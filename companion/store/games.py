@@ -22,7 +22,6 @@ from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, open_game, seat_at_table
 from companion.store.models import (
     Change,
-    ChangeKind,
     Entering,
     Game,
     JoinCode,
@@ -126,7 +125,7 @@ def change_options(session: Session, game: Game, options: Options, *, for_all_ro
     For all rounds, they become the game's only options. Rounds stay as entered: scoring sets aside what the
     new options do not use, with a warning.
     """
-    kind: ChangeKind = "options-for-all" if for_all_rounds else "options"
+    kind = "options-for-all" if for_all_rounds else "options"
     return change_game(session, game, kind, options=options.document())
 
 
@@ -140,7 +139,7 @@ def end_game(session: Session, game: Game, *, ended: bool = True) -> bool:
     return change_game(session, game, "end" if ended else "resume")
 
 
-def change_game(session: Session, game: Game, kind: ChangeKind, **entered: Any) -> bool:
+def change_game(session: Session, game: Game, kind: str, **entered: Any) -> bool:
     """Whether this change of the game changed anything. Raises what `apply` raises."""
     return make_change(session, game, kind, **entered) is not None
 

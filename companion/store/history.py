@@ -14,7 +14,7 @@ from sqlmodel import Session, col, select
 from companion.errors import NotAllowedHere
 from companion.store.games import delete_game, recover_game
 from companion.store.journal import lock_game, make_change
-from companion.store.models import Change, ChangeKind, Document, Game
+from companion.store.models import Change, Document, Game
 from companion.store.rounds import count_below
 
 
@@ -28,14 +28,14 @@ class HistoryLine:
     """
 
     sequence: int
-    kind: ChangeKind
+    kind: str
     at: datetime
     number: int | None = None
     serial: int | None = None
     before: Document | None = None
     after: Document | None = None
     of: int | None = None
-    of_kind: ChangeKind | None = None
+    of_kind: str | None = None
     renamed: tuple[tuple[str, str], ...] = ()
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from sqlmodel import Session
 
-from companion.store.changes import EMPTY_KINDS, FIRST_PARTS, GameState, apply
+from companion.store.changes import FIRST_PARTS, GameState, apply
 from companion.store.database import check_writing
 from companion.store.digests import sign_change
 from companion.store.errors import NoSuchGame, NoSuchRound
+from companion.store.kinds import KINDS
 from companion.store.models import Change, Game, Patch, Round
 from companion.store.start import GameStart
 
@@ -85,7 +86,7 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
     """Makes a change of the game as it is now; None if that changes nothing."""
     locked = lock_game(session, game)
     state, change = plan_change(session, locked, kind, **entered)
-    if change.before == change.after and kind not in (*EMPTY_KINDS, "undo", "redo", "recover"):
+    if change.before == change.after and KINDS[kind].part:
         return None
     write_change(session, locked, state, change)
     return change

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
@@ -39,30 +39,7 @@ from companion.rules import (
     parse_rule_set,
 )
 from companion.store.errors import Damaged
-
-ChangeKind = Literal[
-    "start",
-    "add",
-    "correct",
-    "remove",
-    "options",
-    "options-for-all",
-    "end",
-    "resume",
-    "undo",
-    "redo",
-    "links",
-    "deck",
-    "names",
-    "seats",
-    "players",
-    "rematch",
-    "archive",
-    "unarchive",
-    "delete",
-    "recover",
-]
-KINDS = get_args(ChangeKind)
+from companion.store.kinds import KINDS
 
 Document = Mapping[str, Any]
 """A round as entered, or options: a JSON object of scoring-io.md."""
@@ -445,7 +422,7 @@ class Change(Base, table=True):
 
     game_id: int = Field(default=None, foreign_key="game.id", primary_key=True)
     sequence: int = Field(primary_key=True)
-    kind: ChangeKind = Field(sa_type=Text)
+    kind: str = Field(sa_type=Text)
     of: int | None = None
     below: int | None = None
     before: Any = Field(sa_type=Json)

@@ -2,7 +2,7 @@
 
 The document holds no link and nothing that can be computed: of each change only what was entered and when. An
 import replays the changes, so before and after are computed again and cannot be wrong. A digest detects a
-damaged file. What a document may hold is declared by `Exported` and the kinds of `Written`.
+damaged file. What a document may hold is declared by `Exported` and the table of `kinds`.
 
 Scores from elsewhere, a scoring document or a table, become such a document first.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NewType
+from typing import Any
 
 from sqlmodel import Session, col, select
 
@@ -28,12 +28,13 @@ from companion.rules import (
     score_game,
     write_number,
 )
-from companion.rules.records import Bounds, Names, Reader, parse_record
-from companion.store.changes import ENTERED, apply, begin
+from companion.rules.records import Names, Reader, parse_record
+from companion.store.changes import apply, begin
 from companion.store.digests import check_game, sign_game
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
 from companion.store.journal import now_ms
+from companion.store.kinds import KINDS, Key, Kind, Written
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
 from companion.store.models import Change, Game, Round, digest_json, to_json
 from companion.store.rounds import parse_key
@@ -41,8 +42,6 @@ from companion.store.spreadsheet import Brought, StartPoints, read_table
 from companion.store.start import GameStart, check_table, name_deck
 
 FORMAT = "kwado-companion game, 1"
-# The key of a round.
-Key = NewType("Key", str)
 _NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set}
 
 
@@ -69,68 +68,6 @@ class Exported:
         return faults
 
 
-@dataclass(frozen=True)
-class Written:
-    """What a document says of every change; most kinds have nothing else."""
-
-    kind: str
-    at_ms: Annotated[int, Bounds(0, 253_402_300_799_000)]
-
-
-@dataclass(frozen=True)
-class WrittenOptions(Written):
-    options: object
-
-
-@dataclass(frozen=True)
-class WrittenStart(WrittenOptions):
-    deck: str | None = None
-
-
-@dataclass(frozen=True)
-class WrittenAdd(Written):
-    key: Key
-    entry: object
-
-
-@dataclass(frozen=True)
-class WrittenRemove(Written):
-    serial: int
-
-
-@dataclass(frozen=True)
-class WrittenCorrect(WrittenRemove):
-    entry: object
-
-
-@dataclass(frozen=True)
-class WrittenDeck(Written):
-    deck: str | None
-
-
-@dataclass(frozen=True)
-class WrittenNames(Written):
-    names: tuple[tuple[str, ...], tuple[str, ...]] | None
-
-
-@dataclass(frozen=True)
-class WrittenSeats(Written):
-    seatings: tuple[tuple[int, tuple[int, ...], int], ...] | None
-
-
-_KINDS: dict[object, type[Written]] = {
-    "start": WrittenStart,
-    "add": WrittenAdd,
-    "correct": WrittenCorrect,
-    "remove": WrittenRemove,
-    "options": WrittenOptions,
-    "options-for-all": WrittenOptions,
-    "deck": WrittenDeck,
-    "names": WrittenNames,
-    "seats": WrittenSeats,
-}
-
-
 def export_game(session: Session, game: Game) -> str:
     """The game as JSON text: names, rule set, and every change with what was entered. It holds no link.
 
@@ -142,18 +79,11 @@ def export_game(session: Session, game: Game) -> str:
     key_of = {str(serial): key for serial, key in keys}
     changes = []
     for row in rows:
-        change: dict[str, Any] = {"kind": row.kind, "at_ms": row.at_ms}
-        after = row.after
-        if row.kind in ("add", "correct", "remove"):
-            [(serial, entry)] = after["rounds"].items()
-            change |= {"key": key_of[serial]} if row.kind == "add" else {"serial": int(serial)}
-            change |= {"entry": entry} if row.kind in ("add", "correct") else {}
-        elif row.kind in ("start", "options", "options-for-all"):
-            change["options"] = after["periods"][-1][1] if "periods" in after else None
-            change |= {"deck": after["deck"]} if "deck" in after else {}
-        elif row.kind in ENTERED:
-            change[ENTERED[row.kind]] = after[ENTERED[row.kind]]
-        changes.append(change)
+        known = {"kind": row.kind, "at_ms": row.at_ms, **row.after}
+        for serial, entry in row.after.get("rounds", {}).items():
+            known |= {"key": key_of[serial], "serial": int(serial), "entry": entry}
+        known["options"] = known["periods"][-1][1] if known.get("periods") else None
+        changes.append({name: known[name] for name in KINDS[row.kind].says if name in known})
     document: dict[str, Any] = {
         "format": FORMAT,
         "rule_set": game.rule_set.text,
@@ -279,7 +209,7 @@ def read_document(document: Mapping[str, Any]) -> Replay:
     file = parse_record(Exported, document, _NAMES)
     reader = Reader(FaultList(), _NAMES)
     first, *later = [
-        reader.read(_KINDS.get(str(raw.get("kind")), Written), raw, ("changes", number))
+        reader.read(KINDS.get(str(raw.get("kind")), Kind()).record, raw, ("changes", number))
         for number, raw in enumerate(file.changes)
     ]
     raise_all(reader.faults)

@@ -17,37 +17,34 @@ from companion.rules import (
 from companion.store import Document, Game, HistoryLine
 from companion.web.filters import signed
 
-NAMES = {
-    "start": "start of the game",
-    "options": "new house rules",
-    "options-for-all": "new house rules for all rounds",
-    "end": "end of the game",
-    "resume": "continuing the game",
-    "links": "new links",
-    "deck": "the change of deck",
-    "names": "new names",
-    "seats": "new seats or dealer",
-    "players": "the change of players",
-    "rematch": "a rematch",
-    "archive": "archiving",
-    "unarchive": "bringing it back from the archive",
-    "delete": "deleting",
-    "recover": "bringing the game back",
-    "undo": "an undo",
-    "redo": "a redo",
-}
-ROUND_NAMES = {
-    "add": "round {}",
-    "correct": "correction of round {}",
-    "remove": "removal of round {}",
+# Of each kind of change its noun, and its line of the history.
+WORDS = {
+    "start": ("start of the game", "The game was started."),
+    "add": ("round {number}", "Round {number} was entered."),
+    "correct": ("correction of round {number}", "Round {number} was corrected."),
+    "remove": ("removal of round {number}", "Round {number} was removed."),
+    "options": ("new house rules", "House rules were changed from the next round on."),
+    "options-for-all": ("new house rules for all rounds", "House rules were changed for all rounds."),
+    "end": ("end of the game", "The game was ended."),
+    "resume": ("continuing the game", "The game was continued."),
+    "links": ("new links", "The links were replaced."),
+    "deck": ("the change of deck", "The deck was changed."),
+    "names": ("new names", "{renamed}"),
+    "seats": ("new seats or dealer", "Seats or dealer were changed from the next round on."),
+    "players": ("the change of players", "The game went on with other players."),
+    "rematch": ("a rematch", "A rematch was started."),
+    "archive": ("archiving", "The game was archived."),
+    "unarchive": ("bringing it back from the archive", "The game was taken out of the archive."),
+    "delete": ("deleting", "The game was deleted."),
+    "recover": ("bringing the game back", "The game was brought back."),
+    "undo": ("an undo", "Undone: {line}"),
+    "redo": ("a redo", "Redone: {line}"),
 }
 
 
 def name_change(change: HistoryLine, game: GameBreakdown | None = None) -> str:
     """The change as a noun: "round 3, Ann +30". `game` gives the score of an added round."""
-    if change.kind not in ROUND_NAMES:
-        return NAMES.get(change.kind, change.kind)
-    name = ROUND_NAMES[change.kind].format(change.number)
+    name = WORDS[change.kind][0].format(number=change.number)
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
         sides = game.rounds[change.number - 1].breakdown.sides
         best = min(sides, key=lambda side: game.rank(side.score))
@@ -59,29 +56,10 @@ def name_change(change: HistoryLine, game: GameBreakdown | None = None) -> str:
 
 def say_history(change: HistoryLine) -> str:
     """The change as a line of the history."""
-    said = {
-        "start": "The game was started.",
-        "add": f"Round {change.number} was entered.",
-        "correct": f"Round {change.number} was corrected.",
-        "remove": f"Round {change.number} was removed.",
-        "options": "House rules were changed from the next round on.",
-        "options-for-all": "House rules were changed for all rounds.",
-        "end": "The game was ended.",
-        "resume": "The game was continued.",
-        "links": "The links were replaced.",
-        "deck": "The deck was changed.",
-        "names": say_renamed(change),
-        "seats": "Seats or dealer were changed from the next round on.",
-        "players": "The game went on with other players.",
-        "rematch": "A rematch was started.",
-        "archive": "The game was archived.",
-        "unarchive": "The game was taken out of the archive.",
-        "delete": "The game was deleted.",
-        "recover": "The game was brought back.",
-    }
-    line = said.get(change.of_kind or change.kind, "Something was changed.")
-    if change.kind in ("undo", "redo"):
-        return f"{'Undone' if change.kind == 'undo' else 'Redone'}: {line[0].lower()}{line[1:]}"
+    words = WORDS[change.of_kind or change.kind][1]
+    line = words.format(number=change.number, renamed=say_renamed(change))
+    if change.of_kind:
+        return WORDS[change.kind][1].format(line=f"{line[0].lower()}{line[1:]}")
     return line
 
 

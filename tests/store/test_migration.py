@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 
 from companion import __version__
 from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
+from companion.store.kinds import KINDS
 from companion.store.migration import HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
 from tests.store.evenings import export_all, play_everything, read_tables
@@ -44,6 +45,8 @@ def check_schema(url: str) -> None:
                 str(check.name) for check in table.constraints if "CHECK" in type(check).__name__.upper()
             }
             assert {str(check["name"]) for check in found.get_check_constraints(table.name)} == in_code
+        [known] = [str(each["sqltext"]) for each in found.get_check_constraints("journal")]
+        assert [kind for kind in KINDS if f"'{kind}'" not in known] == []
 
 
 def test_the_steps_lead_to_the_tables_that_the_program_uses_and_a_second_time_there_is_nothing_to_do(

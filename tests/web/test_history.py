@@ -3,6 +3,8 @@
 import re
 from html import unescape
 
+from companion.store.kinds import KINDS
+from companion.web.changes import WORDS
 from tests.web.table import Table, by_points, read_fields
 
 WHEN = re.compile(r"\d{1,2} \w+ \d{4}, \d\d:\d\d$")
@@ -43,3 +45,7 @@ def test_a_round_keeps_its_name_when_an_earlier_one_is_removed(table: Table) -> 
         "Round 2 was entered. Ann +10 · Ben 0",
         "Round 1 was entered. Ann +5 · Ben 0",
     ]
+
+
+def test_every_kind_of_change_has_words() -> None:
+    assert WORDS.keys() == KINDS.keys()
