@@ -39,9 +39,8 @@ from companion.store import (
     list_backups,
 )
 from companion.web import create_app
+from companion.web.endpoints import get_takes
 from companion.web.rate_limits import find_visitor, trust_proxies
-from companion.web.uploads import MAX_PHOTO_BYTES as PHOTOS_KEPT
-from companion.web.uploads import TAKES_FILES, TAKES_PHOTOS
 
 PROCESSES: Final = 2
 THREADS: Final = 4
@@ -94,11 +93,11 @@ class Gateway:
         head = make_environ(scope, b"", 0)
         self.trust(head, None)
         endpoint = self.find_endpoint(head) if given > BODY_KEPT else ""
-        is_file = endpoint in TAKES_FILES
+        longest = get_takes(endpoint).longest
         # Photos that a phone has made smaller are no larger than a game.
-        is_large = given > FILE_KEPT and endpoint in TAKES_PHOTOS
+        is_large = min(given, longest) > FILE_KEPT
         places = self.photos if is_large else self.files
-        kept = PHOTOS_KEPT if is_large else FILE_KEPT if is_file else BODY_KEPT
+        kept = longest if is_large else FILE_KEPT if longest else BODY_KEPT
         share = self.shares.setdefault(
             (find_visitor(head), is_large), asyncio.Semaphore(1 if is_large else FILES_OF_ONE)
         )
@@ -106,7 +105,7 @@ class Gateway:
             refused, body, length = (503, BUSY), b"", 0
             try:
                 async with asyncio.timeout(WAITING_SECONDS):
-                    for place in (share, places) if is_file else ():
+                    for place in (share, places) if longest else ():
                         await held.enter_async_context(place)
                 refused = (408, SLOW)
                 async with asyncio.timeout(BODY_SECONDS):

@@ -27,6 +27,7 @@ from companion.web import (
     copies,
     count,
     deck,
+    endpoints,
     error_pages,
     filters,
     games,
@@ -52,7 +53,6 @@ from companion.web import (
     tables,
     terms,
     unchanged,
-    uploads,
 )
 from companion.web.settings import read_settings
 
@@ -151,7 +151,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         error_pages,
     ):
         part.init_app(app)
-    app.url_value_preprocessor(uploads.allow_files)
+    app.url_value_preprocessor(endpoints.allow_files)
     Compress(app)
     app.after_request(read_whole)
     for area in AREAS:

@@ -17,7 +17,7 @@ from flask_limiter.errors import RateLimitExceeded
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.errors import NotUnderstood
-from companion.web.uploads import TAKES_PHOTOS
+from companion.web.endpoints import ENDPOINTS, get_takes
 
 
 def trust_proxies(app: Any, proxies: int) -> Any:
@@ -165,31 +165,6 @@ LIMITS = {
         lambda answer: answer.status_code not in (429, 503),
     ),
 }
-# Other limits. Every endpoint that takes posts has the limit “writes”.
-OF_ENDPOINT = {
-    "api.score": ("scores",),
-    "copies.bring_in": ("new-games",),
-    "games.again": ("new-games",),
-    "games.new_game": ("new-games",),
-    **dict.fromkeys(TAKES_PHOTOS, ("photos",)),
-    "printing.game_picture": ("prints",),
-    "printing.preview_game_sheet": ("prints",),
-    "printing.preview_sheet": ("prints",),
-    "printing.print_game_sheet": ("prints",),
-    "printing.print_sheet": ("prints",),
-    "rules.compare": ("searches",),
-    "search.answers": ("searches",),
-    "search.search": ("searches",),
-    "share.join": ("codes", "codes-of-address", "codes-of-all"),
-    "tables.games_csv": ("scores",),
-    "tables.rounds_csv": ("scores",),
-    "tables.statistics": ("scores",),
-    "tables.statistics_csv": ("scores",),
-    "tables.statistics_json": ("scores",),
-    "tables.yaku_csv": ("scores",),
-}
-# What is posted there is not stored.
-OPEN_WRITERS = {"api.score"}
 
 
 def count_guess() -> None:
@@ -232,7 +207,7 @@ def init_app(app: Flask) -> None:
     app.extensions["kwado-guesses"] = limit("guesses")
     writers = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
     views: dict[str, Any] = app.view_functions
-    rows = [(endpoint, "writes") for endpoint in writers - OPEN_WRITERS]
-    rows += [(endpoint, name) for endpoint, names in OF_ENDPOINT.items() for name in names]
+    rows = [(endpoint, "writes") for endpoint in writers if get_takes(endpoint).stores]
+    rows += [(endpoint, name) for endpoint, takes in ENDPOINTS.items() for name in takes.limits]
     for endpoint, name in rows:
         views[endpoint] = limit(name, ["POST"] if endpoint in writers else None)(views[endpoint])

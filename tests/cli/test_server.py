@@ -11,11 +11,12 @@ import pytest
 from flask import Flask, request
 
 from companion.cli import server
-from companion.cli.server import FILE_KEPT, FILES_AT_ONCE, PHOTOS_KEPT, Gateway
+from companion.cli.server import FILE_KEPT, FILES_AT_ONCE, Gateway
 from companion.store import MAX_IMPORT_BYTES
 from companion.web import error_pages
 from companion.web.app import FORM_LIMIT, create_app
-from companion.web.uploads import TAKES_FILES
+from companion.web.endpoints import MAX_PHOTO_BYTES as PHOTOS_KEPT
+from companion.web.endpoints import get_takes
 
 PART = 1024 * 1024
 T = TypeVar("T")
@@ -240,7 +241,8 @@ def test_a_place_for_a_file_is_where_the_pages_read_one(tmp_path: Path) -> None:
                         note(rule.endpoint, {})
                 if cast("int", request.max_content_length) > FORM_LIMIT:
                     reading.add(rule.endpoint)
-                assert (gateway.find_endpoint(request.environ) in TAKES_FILES) == (rule.endpoint in reading)
+                asked = gateway.find_endpoint(request.environ)
+                assert bool(get_takes(asked).longest) == (rule.endpoint in reading)
     app.extensions["kwado-store"].close()
     photos = {f"photos.{each}" for each in ("count_photo", "new_deck", "photo", "photo_deck", "photo_decks")}
     assert reading == {"copies.bring_in", *photos}
