@@ -20,8 +20,8 @@ from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import say_endings, say_goal, say_house_rules, say_kinds
-from companion.printing.yaku_pictures import list_exclusions, list_picture_styles, list_yaku, say_announced
-from companion.reference import get_ruling
+from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
+from companion.reference import get_ruling, list_exclusions
 from companion.rules import get_scorer
 
 # More players have smaller cards.
@@ -75,7 +75,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "copies": copies,
         "is_small": players > MOST_LARGE,
         "yaku": yaku,
-        "exclusions": list_exclusions(in_play, signs),
+        "exclusions": list_exclusions(in_play, signs=signs),
         "declared": say_announced(order),
         "steps": _STEPS,
         "worth": [

@@ -23,8 +23,7 @@ from companion.printing.words import (
     say_points,
 )
 from companion.printing.worked_row import count_rows, work_rows
-from companion.printing.yaku_pictures import list_exclusions
-from companion.reference import name_fully
+from companion.reference import list_exclusions, name_fully
 from companion.rules import get_scorer, group
 
 _TOTAL = "Total = total before + round."
@@ -249,7 +248,7 @@ def _say_key(order: Order, is_wide: bool) -> str:
     said = named if is_wide else [f"{''.join(found)} {points}" for points, found in stacked.items()]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
     key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
-    key = " ".join([f"{key}.", *list_exclusions(yaku, signs)])
+    key = " ".join([f"{key}.", *list_exclusions(yaku, signs=signs)])
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
     return key if is_wide else f"{words}: {key} (see the player card)"
 

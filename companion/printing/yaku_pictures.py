@@ -8,7 +8,8 @@ from companion.cards import Card, get_suit_cards
 from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.rules import RuleSet, Yaku, list_rivals
+from companion.reference import name_further
+from companion.rules import RuleSet, Yaku
 
 _LARGEST_MM = 22.0
 # What a yaku takes besides its pictures: beside them as much as one, above them a name of two lines; and the
@@ -31,7 +32,7 @@ def list_yaku(order: Order, yaku: Iterable[Yaku] | None = None) -> list[dict[str
         {
             "yaku": yaku,
             "sign": signs[yaku.id],
-            "words": say_further(order.rule_set, yaku),
+            "words": say_behind_name(order.rule_set, yaku),
             "cards": _choose_cards(order.rule_set, yaku),
             "times": yaku.at_least.n if yaku.at_least and len(yaku.at_least.of) > _LARGEST_POOL else None,
             "required": tuple(yaku.all_of) if yaku.at_least else (),
@@ -48,7 +49,7 @@ def _choose_cards(rule_set: RuleSet, yaku: Yaku) -> tuple[Card, ...]:
     return cards[:1] if len(cards) > _LARGEST_POOL else cards
 
 
-def say_further(rule_set: RuleSet, yaku: Yaku) -> str:
+def say_behind_name(rule_set: RuleSet, yaku: Yaku) -> str:
     """What stands behind the short name of a yaku: “(grass ribbons)”, “any 10 · +1 each further”.
 
     How many cards of a pool it asks for, what further ones count, and that a single card counts besides.
@@ -59,8 +60,7 @@ def say_further(rule_set: RuleSet, yaku: Yaku) -> str:
     if len(yaku.required_pool) == 1 and (points := rule_set.get_points(*yaku.required_pool)):
         parts.append(f"on top of its {points}")
     if yaku.extra is not None:
-        known = (group.name for group in rule_set.values if group.cards <= yaku.extra.of)
-        kind = "" if yaku.at_least is not None else f" {next(known, 'card')}"
+        kind = "" if yaku.at_least is not None else f" {name_further(rule_set, yaku)}"
         parts.append(f"+{yaku.extra.points} each further{kind}")
     return " · ".join(filter(None, parts))
 
@@ -71,18 +71,6 @@ def say_announced(order: Order) -> str:
         return ""
     signs, in_play = get_signs(order.rule_set), get_yaku_in_play(order.rule_set, order.options)
     return "".join(signs[each.id] for each in in_play if each.is_declared)
-
-
-def list_exclusions(yaku: Iterable[Yaku], signs: dict[str, str]) -> list[str]:
-    """Which yaku do not count beside which, by their signs."""
-    in_play = {each.id: each for each in yaku}
-    rivals = ["".join(signs[each.id] for each in group) for group in list_rivals(in_play.values())]
-    said = [f"Only the best counts of {', of '.join(rivals)}."] if rivals else []
-    for each in in_play.values():
-        if replaced := "".join(signs[other] for other in each.replaces if other in in_play):
-            said.append(f"{signs[each.id]}\u00a0takes the place of {replaced}.")
-    said += [f"{signs[one.id]}\u00a0is spoilt by {one.spoilers}." for one in in_play.values() if one.unless]
-    return said
 
 
 def list_picture_styles(yaku: list[dict[str, Any]], width_mm: float, height_mm: float) -> list[str]:

@@ -49,6 +49,7 @@ from companion.reference.yaku_names import (
     list_parts,
     name_forms,
     name_fully,
+    name_further,
     say_further,
     say_worth,
 )
@@ -102,6 +103,7 @@ __all__ = [
     "make_search_document",
     "name_forms",
     "name_fully",
+    "name_further",
     "name_game",
     "say_address",
     "say_further",

@@ -16,7 +16,7 @@
 Sources: the rule sets, the deck.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from companion.rules import (
     RULE_SET_IDS,
     RuleSet,
     Yaku,
+    and_list,
     get_rule_set,
     get_scorer,
     group,
@@ -81,10 +82,12 @@ def say_worth(rules: RuleSet, yaku: Yaku) -> str:
 
 def say_further(rules: RuleSet, yaku: Yaku) -> str:
     """What further cards bring: “+1 for each further animal”; nothing where they bring nothing."""
-    if yaku.extra is None:
-        return ""
-    kind = next((group.name for group in rules.values if group.cards == yaku.extra.of), "card")
-    return f"+{yaku.extra.points} for each further {kind}"
+    return f"+{yaku.extra.points} for each further {name_further(rules, yaku)}" if yaku.extra else ""
+
+
+def name_further(rules: RuleSet, yaku: Yaku) -> str:
+    """What each further card is that it counts: “animal”."""
+    return next((each.name for each in rules.values if yaku.extra and each.cards == yaku.extra.of), "card")
 
 
 def list_parts(yaku: Yaku) -> list[tuple[str, CardSet]]:
@@ -102,20 +105,28 @@ def list_further(yaku: Yaku) -> CardSet:
     return yaku.extra.of - yaku.required_pool if yaku.extra else CardSet()
 
 
-def list_exclusions(rules: RuleSet, shown: Yaku | None = None) -> list[str]:
-    """Which yaku do not count beside which, a sentence for each group; with a yaku, only what concerns it."""
-    told = [(group, f"Only the best one counts: {_list(group, 'or')}.") for group in list_rivals(rules.yaku)]
-    for yaku in rules.yaku:
-        replaced = [rules.get_yaku(each) for each in yaku.replaces]
-        if replaced:
-            told.append(([yaku, *replaced], f"{yaku.name} counts in place of {_list(replaced, 'and')}."))
-    told += [([one], f"{one.short_name} is spoilt by {one.spoilers}.") for one in rules.yaku if one.unless]
-    return [said for concerned, said in told if shown is None or shown in concerned]
+def list_exclusions(
+    yaku: Iterable[Yaku], shown: Yaku | None = None, signs: Mapping[str, str] | None = None
+) -> list[str]:
+    """Which yaku do not count beside which, in sentences; with a yaku, only what concerns it.
 
+    By their names, with a sentence for each group; where they have signs, by these.
+    """
+    known, space = {each.id: each for each in yaku}, "\u00a0" if signs else " "
 
-def _list(yaku: list[Yaku], last: str) -> str:
-    names = [str(each.short_name) for each in yaku]
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    def say(some: Iterable[Yaku]) -> str:
+        names = [signs[each.id] if signs else each.short_name for each in some]
+        return "".join(names) if signs else and_list(names)
+
+    best = [say(rivals) for rivals in list_rivals(known.values()) if shown is None or shown in rivals]
+    said = [f"Only the best counts of {each}." for each in ([", of ".join(best)] if signs and best else best)]
+    for one in known.values():
+        replaced = [known[each] for each in one.replaces if each in known]
+        if replaced and (shown is None or shown in (one, *replaced)):
+            said.append(f"{say([one])}{space}takes the place of {say(replaced)}.")
+        if one.unless and shown in (None, one):
+            said.append(f"{say([one])}{space}is spoilt by {one.spoilers}.")
+    return said
 
 
 def find_homes(shown: Yaku, rules: RuleSet) -> list[Home]:

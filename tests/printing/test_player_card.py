@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.printing.yaku_pictures import list_yaku, say_further
+from companion.printing.yaku_pictures import list_yaku, say_behind_name
 from companion.rules import RULE_SET_IDS, get_rule_set
 from tests.printing.conftest import THOROUGH, LaySheet, order_sheet, read_html, read_words
 from tests.printing.reading import squeeze
@@ -43,7 +43,7 @@ def test_the_fewer_yaku_are_played_the_larger_are_their_cards(rules: str, lay_sh
         assert laid.faults == []
         front, _ = map(squeeze, laid.texts)
         for yaku in rule_set.yaku:
-            is_there = squeeze(f"{yaku.short_name}{say_further(rule_set, yaku)}") in front
+            is_there = squeeze(f"{yaku.short_name}{say_behind_name(rule_set, yaku)}") in front
             assert is_there is (yaku.id in preset.yaku), yaku.name
         widths.append(laid.pictures[0][1])
     assert widths == sorted(widths)

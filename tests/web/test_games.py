@@ -677,13 +677,13 @@ PAGES: list[tuple[str, list[str], list[str]]] = [
     (
         "/rules/koikoi-modern/yaku/boar-deer-butterflies",
         ["5 points, +1 for each further animal.",
-         "Only the best one counts: Boar, deer, butterflies or Five animals."], [],
+         "Only the best counts of Boar, deer, butterflies and Five animals."], [],
     ),
     ("/rules/koikoi-hu/yaku/boar-deer-butterflies", ["6 points."], []),
     ("/rules/koikoi-compendium/yaku/month-cards", ["The four cards of the month."], []),
     (
         "/rules/koikoi-compendium/yaku/moonlit-blossoms",
-        ["counts in place of Moon viewing and Flower viewing."], [],
+        ["takes the place of Moon viewing and Flower viewing."], [],
     ),
 ]  # fmt: skip
 
