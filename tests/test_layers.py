@@ -3,6 +3,8 @@
     paths → errors → cards → rules → reference | store → web | printing | cli
                        cards → photo → web | cli      rules → chart → web | printing
 
+No module knows a game by name: what is special about one is in its rule set.
+
 Read from the syntax tree, so that an import inside a function or for a type counts like any other.
 """
 
@@ -14,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.reference import GAMES
+from companion.rules import RULE_SET_IDS, get_rule_set
 from companion.web import app
 
 # What each layer may import.
@@ -288,3 +292,37 @@ def test_no_view_has_the_name_of_a_store_function(repo: Path) -> None:
         views = {node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.decorator_list}
         assert views
         assert views & set(store.__all__) == set(), path
+
+
+# Strings that only look like the name of a game, and what no rule set has yet. Nothing may be added.
+NOT_GAMES = {
+    # The Japanese name of the cherry.
+    ("companion/cards/deck.py", "sakura"),
+    # A name of yaku in several games, and the words that name one.
+    ("companion/reference/search.py", "sakura"),
+    *(
+        ("companion/reference/search.py", each)
+        for each in ("kwado", "koi-koi", "min-hwatu", "mushi", "roppyakken")
+    ),
+    # Facts of the booklet and counts of rounds.
+    ("companion/printing/deck_guide.py", "kwado"),
+    ("companion/printing/score_pad.py", "kwado-1982"),
+    ("companion/printing/score_pad.py", "kwado-1985"),
+    # Cookies, loggers, files and the command.
+    ("companion/web/app.py", "kwado"),
+    ("companion/cli/server.py", "kwado"),
+    ("companion/cli/service.py", "kwado"),
+}
+
+
+def test_no_module_knows_a_game_by_name(repo: Path) -> None:
+    """A docstring is no use of one."""
+    names = {*RULE_SET_IDS, *GAMES, *(get_rule_set(each).game for each in RULE_SET_IDS)}
+    found = {
+        (str(path.relative_to(repo)), node.value)
+        for path in repo.glob("companion/**/*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    }
+    assert found - NOT_GAMES == set()
+    assert NOT_GAMES - found == set()

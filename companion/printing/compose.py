@@ -22,8 +22,8 @@ from companion.printing.papers import make_page_style, split_page
 from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
-from companion.printing.words import GAME_NAMES, number
-from companion.reference import name_fully
+from companion.printing.words import number
+from companion.reference import list_newest_rule_sets, name_fully
 from companion.rules.names import is_right_to_left
 
 # Between the players of a team; a name of so few letters fits one line of a column.
@@ -35,7 +35,9 @@ _INDENT = re.compile(r">\s*\n\s*<")
 # The renderer gives a space at the edge of a paragraph room in its line.
 _EDGE = re.compile(r"(<(?:p|h[1-3]|th|li|figcaption)\b[^>]*>)\s+|\s+(?=</(?:p|h[1-3]|th|li|figcaption)>)")
 _QUOTED = re.compile(r'"([^"]*)"')
-_NAMES_WITH_HYPHEN = re.compile("|".join(re.escape(name) for name in GAME_NAMES))
+_NAMES_WITH_HYPHEN = re.compile(
+    "|".join(re.escape(each.game) for each in list_newest_rule_sets() if "-" in each.game)
+)
 
 
 def curl_quotes(value: Any) -> Any:

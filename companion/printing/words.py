@@ -14,9 +14,6 @@ from companion.rules import (
     say_run_out,
 )
 
-GAME_NAMES = ("Kwa-Dō", "Min-Hwatu", "Koi-Koi")
-
-
 MINUS = "−"
 
 

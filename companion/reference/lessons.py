@@ -20,18 +20,11 @@ from companion.errors import NotPossible
 from companion.reference.content_file import read_content
 from companion.reference.figures import Example, get_example, score_example
 from companion.reference.pages import Section, parse_page
-from companion.rules import Line, RuleSet, get_rule_set, make_lines
+from companion.reference.rulings import GAMES
+from companion.rules import RULE_SET_IDS, Line, RuleSet, get_rule_set, make_lines
 
-# The rule set that each lesson teaches.
-LESSONS = {
-    "kwado": "kwado-1985",
-    "min-hwatu": "min-hwatu",
-    "koi-koi": "koikoi-modern",
-    "sakura": "sakura",
-    "hana-awase": "hana-awase",
-    "mushi": "mushi",
-    "roppyakken": "roppyakken",
-}
+# The rule set that each lesson teaches: the first of each game with cards.
+LESSONS = {game: ids[0] for game, ids in GAMES.items() if get_rule_set(ids[0]).has_cards}
 LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
 # The table of the pictures: no three of a month on the field, a match for the first card of the hand.
 # In a game without some of these cards the next ones stand there.
@@ -69,7 +62,7 @@ def load_lesson(game_id: str) -> tuple[Section, ...]:
 @cache
 def load_history() -> tuple[Section, ...]:
     """Where the cards and their games come from."""
-    return parse_page(read_content(f"{HISTORY_PAGE}.md"), LESSONS["kwado"])
+    return parse_page(read_content(f"{HISTORY_PAGE}.md"), RULE_SET_IDS[0])
 
 
 def find_lesson(rule_set: RuleSet) -> str | None:

@@ -33,6 +33,12 @@ from companion.rules import (
     parse_records,
 )
 
+# The page of all rulings; each has its own below it.
+RULINGS_PAGE = "/rulings"
+# The game of each rule set, and the rule sets of each game.
+_HOMES = {rule_set_id: get_rule_set(rule_set_id).page for rule_set_id in RULE_SET_IDS}
+GAMES = {game: tuple(each for each in RULE_SET_IDS if _HOMES[each] == game) for game in _HOMES.values()}
+# What is asked in any game; then what only one game asks. The first game has no section of its own.
 SECTIONS = {
     "setting-up": "Setting up",
     "odd-deal": "Misdeals",
@@ -40,19 +46,8 @@ SECTIONS = {
     "gaji": "Gaji",
     "scoring": "Scoring",
     "ending": "Ending",
-    "min-hwatu": "Min-Hwatu",
-    "koi-koi": "Koi-Koi",
-    "sakura": "Sakura",
-    "hana-awase": "Hana-Awase",
-    "mushi": "Mushi",
-    "roppyakken": "Roppyakken",
-    "by-points": "Any game",
+    **{game: get_rule_set(ids[0]).game for game, ids in list(GAMES.items())[1:]},
 }
-# The page of all rulings; each has its own below it.
-RULINGS_PAGE = "/rulings"
-# The game of each rule set, and the rule sets of each game.
-_HOMES = {rule_set_id: get_rule_set(rule_set_id).page for rule_set_id in RULE_SET_IDS}
-GAMES = {game: tuple(each for each in RULE_SET_IDS if _HOMES[each] == game) for game in _HOMES.values()}
 Reading = tuple[str | bool, str]
 
 
