@@ -79,6 +79,18 @@ def test_the_result_has_the_shape_of_scoring_io():
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("game", "nothing"),
+    [("min-hwatu", ("paid",)), ("hana-awase", ("par", "paid")), ("hana-awase-japanese", ("par", "paid"))],
+)
+def test_where_nobody_pays_a_result_says_0(game, nothing):
+    raw = {"game": game, "sides": ["Ann", "Ben"], "options": {"settlement": "additive"}}
+    ann = score_document(raw | {"rounds": [{"captured": {"Ann": "rest", "Ben": []}}]})["rounds"][0]["sides"][
+        "Ann"
+    ]
+    assert [ann.get(key) for key in nothing] == [0] * len(nothing)
+
+
 def test_the_example_document_of_scoring_io_is_scored():
     raw = {
         "game": "kwado-1985",

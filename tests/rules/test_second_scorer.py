@@ -139,17 +139,14 @@ def test_the_made_games_hold_all_that_the_texts_speak_of(game):
 
 
 def select_compared(result: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
-    """Return what both scorers must agree on; yaku are ids in any order, in a race in one.
-
-    A figure that is not in force is 0.
-    """
+    """Return what both scorers must agree on; yaku are ids in any order, in a race in one."""
 
     def select(side: dict[str, Any]) -> dict[str, Any]:
         if "base" in side:
             yaku = [[one["id"], one["points"]] if isinstance(one, dict) else one for one in side["yaku"]]
         else:
             yaku = sorted(one if isinstance(one, str) else one["id"] for one in side["yaku"])
-        return {"yaku": yaku} | {key: side.get(key, 0) for key in (*keys, "score", "total")}
+        return {"yaku": yaku} | {key: side.get(key) for key in (*keys, "score", "total")}
 
     scored = [{name: select(side) for name, side in round_["sides"].items()} for round_ in result["rounds"]]
     return {"rounds": scored} | {key: result[key] for key in ("totals", "finished", "winners")}

@@ -256,8 +256,8 @@ def test_the_highest_of_the_others_is_that_of_a_plain_function(formula, expected
         ('times = "sides - 1"', 'times = "bonus"', "there is no “bonus”"),
         ("bonus * sides", "bonus * side", "there is no “side”; the nearest is sides"),
         (
-            'unless = { settlement = "additive" }\nruling',
-            'unless = { settlement = "additive" }\nwhen = { settlement = "additive" }\nruling',
+            'unless = { settlement = "additive" }\nshown',
+            'unless = { settlement = "additive" }\nwhen = { settlement = "additive" }\nshown',
             "never in force",
         ),
         ('unless = { settlement = "par" }', 'unless = { payment = "as-written" }', "never in force"),
