@@ -229,6 +229,7 @@ KOI_KOI = [
     ("ten-card hands in koi-koi", "kk-ten-cards"),
     ("points taken from the loser in koi-koi", "kk-zero-sum"),
     ("brights dealt to the field in koi-koi", "kk-field-brights"),
+    ("does my own call of koi-koi double my points", "kk-own-calls"),
     ("only the best yaku in koi-koi", "kk-best-only"),
     ("can three play koi-koi", "kk-three-players"),
     ("a card that is two chaff in koi-koi", "kk-double-chaff"),

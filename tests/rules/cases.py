@@ -971,6 +971,15 @@ MULTIPLIERS = [
     (7, (0, 3), 28, 28, 28, 28),
     (8, (2, 2), 40, 32, 32, 32),
 ]
+# Own points and calls; the score where 7 or more do not double, where own calls double, where both hold.
+DOUBLING = [
+    (7, (0, 0), 7, 14, 7),
+    (7, (0, 1), 14, 28, 14),
+    (7, (1, 0), 7, 28, 14),
+    (7, (2, 1), 14, 56, 28),
+    (5, (1, 0), 5, 10, 10),
+    (5, (3, 2), 10, 20, 20),
+]
 # koi-koi.md, "Round" (worked examples), and the worked checks of next-games.md: cards, calls, score.
 EXAMPLES = [
     ("koi-koi.md, compendium, 7 and a call", f"{HUNT} {TWO_ANIMALS}", (0, 1), 14, 28, 28, 28),
@@ -1023,6 +1032,7 @@ CUPS = [
 ]
 RAINED = "Ann called koi-koi and has no yaku now: rain took Moon viewing away."
 SPOILT = [*HUNT.split(), CUP, MOON]
+NO_SEVEN, OWN_CALLS = {"seven-doubles": False}, {"own-calls": True}
 LOSER_PAYS, ON_FIELD = {"loser-pays": True}, {"field-brights": True}
 OF_KOI_KOI = [
     *(
@@ -1096,6 +1106,19 @@ OF_KOI_KOI = [
         )
         for base, calls, *row in MULTIPLIERS
         for form, points in zip(FORMS, row, strict=True)
+    ),
+    *(
+        Case(
+            f"{base} points, calls {calls}, by {options}",
+            form,
+            stopped(captured=None, points={"Ann": base}, calls=call(*calls)),
+            {"scores": [score, 0]},
+            options,
+        )
+        for base, calls, *row in DOUBLING
+        for options, score in zip((NO_SEVEN, OWN_CALLS, NO_SEVEN | OWN_CALLS), row, strict=True)
+        for form in FORMS
+        if form != "koikoi-nintendo"
     ),
     *(
         Case(

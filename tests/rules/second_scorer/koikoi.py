@@ -102,7 +102,7 @@ def find_award(
     if round_["outcome"] == "dealt":
         return find_award_of_a_dealt_hand(game, options, round_["dealt"], dealer)
     if round_["outcome"] == "shobu":
-        return multiply(game, round_, round_["winner"], base)
+        return multiply(game, options, round_, round_["winner"], base)
     if game == "koikoi-modern":
         points = EXHAUSTED_POINTS[options.get("exhausted", "nobody")]
         return Award(dealer, points) if points else None
@@ -111,7 +111,7 @@ def find_award(
         if best == 0:
             return Award(dealer, NO_YAKU_POINTS)
         ahead = [side for side, points in base.items() if points == best]
-        return multiply(game, round_, ahead[0] if len(ahead) == 1 else dealer, base)
+        return multiply(game, options, round_, ahead[0] if len(ahead) == 1 else dealer, base)
     return None
 
 
@@ -126,11 +126,22 @@ def find_award_of_a_dealt_hand(
     return Award(holder, both if hand == "both" else DEALT_HAND_POINTS)
 
 
-def multiply(game: str, round_: Mapping[str, Any], side: str, base: Mapping[str, int | None]) -> Award:
+def multiply(
+    game: str,
+    options: Mapping[str, Any],
+    round_: Mapping[str, Any],
+    side: str,
+    base: Mapping[str, int | None],
+) -> Award:
     """Return the points of a side's yaku with what they are multiplied by."""
     points = base[side] or 0
     calls = round_.get("calls", {})
     if game == "koikoi-nintendo":
         return Award(side, points, 1 + sum(calls.values()))
     was_called_against = any(count for caller, count in calls.items() if caller != side)
-    return Award(side, points, (2 if points >= 7 else 1) * (2 if was_called_against else 1))
+    multiplier = 2 if was_called_against else 1
+    if points >= 7 and is_on(options.get("seven-doubles", True)):
+        multiplier *= 2
+    if calls.get(side) and is_on(options.get("own-calls", False)):
+        multiplier *= 2
+    return Award(side, points, multiplier)

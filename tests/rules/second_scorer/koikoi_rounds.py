@@ -31,15 +31,18 @@ from tests.rules.second_scorer.koikoi_yaku import (
 from tests.rules.second_scorer.piles import read_piles
 from tests.rules.second_scorer.rounds import NAMES, Piles, choose_some
 
+DOUBLING: dict[str, list[Any]] = {"seven-doubles": [True, False], "own-calls": [True, False]}
 OPTIONS: dict[str, dict[str, list[Any]]] = {
     "koikoi-nintendo": {},
-    "koikoi-hu": {},
-    "koikoi-compendium": {
+    "koikoi-hu": DOUBLING,
+    "koikoi-compendium": DOUBLING
+    | {
         "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "moonlit-blossoms": [True, False],
     },
-    "koikoi-modern": {
+    "koikoi-modern": DOUBLING
+    | {
         "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "exhausted": ["nobody", "dealer-1", "dealer-6"],
