@@ -37,8 +37,7 @@ from companion.reference.rulings import (
     say_address,
     say_meanwhile,
 )
-from companion.reference.search import QUERY_LIMIT, find_hits, search_nearest
-from companion.reference.search_document import make_search_document
+from companion.reference.search import QUERY_LIMIT, find_hits, load_searcher, search_nearest
 from companion.reference.search_entries import SearchEntry, load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
@@ -99,8 +98,8 @@ __all__ = [
     "load_lesson",
     "load_page",
     "load_rulings",
+    "load_searcher",
     "load_sources",
-    "make_search_document",
     "name_forms",
     "name_fully",
     "name_further",

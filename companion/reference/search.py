@@ -97,9 +97,12 @@ class Searcher:
                 lines.append(terms)
                 self._names[frozenset(terms)].add(number)
                 # Around a name stop words say nothing: “the rules”. A question is another one without them.
-                if count_naming(entry) <= len(set(words)):
+                least = 9 if entry.kind == "rules" and entry.place else NAMED_BY_WORDS.get(entry.kind, 9)
+                if least <= len(set(words)):
                     self._names[frozenset(words)].add(number)
-            for word in self.read_told(number):
+            # What it and its variants say, each word once.
+            told = [one.summary for one in self.kin[number] if one.kind == "ruling" or not one.is_variant]
+            for word in dict.fromkeys(word for summary in told for word in self.reader.read(summary)):
                 amounts[word][number] += VERDICT_LINE
         # What each term weighs, how much of that each entry has, and the length of each line.
         self.weights = {
@@ -131,11 +134,6 @@ class Searcher:
     def read_lines(self, entry: SearchEntry) -> list[list[str]]:
         """The words of each line of an entry."""
         return [self.reader.read_all(split(text)) for text in dict.fromkeys((entry.title, *entry.lines))]
-
-    def read_told(self, number: int) -> list[str]:
-        """The words of what an entry and its variants say, each once."""
-        told = [one.summary for one in self.kin[number] if one.kind == "ruling" or not one.is_variant]
-        return list(dict.fromkeys(word for summary in told for word in self.reader.read(summary)))
 
     def search(
         self,
@@ -324,11 +322,6 @@ def _speak_as(rule_set_id: str, entry: SearchEntry) -> SearchEntry:
     own, shown = get_rule_set(rule_set_id), get_rule_set(entry.rule_sets[0])
     summary, place = entry.summary.replace(shown.name, own.name), entry.place.replace(shown.id, own.id)
     return replace(entry, summary=summary, place=place)
-
-
-def count_naming(entry: SearchEntry) -> int:
-    """Of how many different words a line of an entry names it without stop words."""
-    return 9 if entry.kind == "rules" and entry.place else NAMED_BY_WORDS.get(entry.kind, 9)
 
 
 def _add_scores(terms: Iterable[str]) -> set[str]:

@@ -3,21 +3,24 @@
 The pages are those of the app with `SITE` set, where they leave out what needs a server. They are fetched
 from the start page along their links, so that each link leads to a file, and every address becomes relative.
 A ruling in the words of a game (`/rulings/tie?game=sakura`) lies in a folder of its own. The phone searches
-by itself, with what `show_search` gives.
+by itself, in Pagefind's index of all that the search of the app can find.
 """
 
 import json
 import posixpath
 import re
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-from flask import Flask, Response, get_template_attribute, render_template, request
+from flask import Flask, get_template_attribute, render_template, request
 from flask.testing import FlaskClient
 from lxml import html
 
@@ -31,7 +34,7 @@ from companion.printing import (
     list_sheets,
     parse_order,
 )
-from companion.reference import SearchEntry, list_newest_rule_sets, make_search_document
+from companion.reference import SearchEntry, list_newest_rule_sets, load_searcher
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.web.app import create_app
 
@@ -42,6 +45,8 @@ USUAL_SIDES = (2, 3, 4)
 PRESSES = 2
 # Where a site lies until it is whole.
 UNFINISHED = ".unfinished-"
+# The folder of the search, which Pagefind writes.
+PAGEFIND = "pagefind"
 # An address in a style sheet.
 CSS_ADDRESS = re.compile(r'url\("?([^")]+)')
 
@@ -51,19 +56,21 @@ def write_site(folder: Path) -> int:
 
     Everything is written aside first, and then moved: what is linked before what links to it.
     """
+    if not all(map(find_spec, ("pagefind", "pagefind_bin"))):
+        raise NotPossible("The site is an extra: install it with “pip install 'kwado-companion[site]'”.")
     folder.mkdir(parents=True, exist_ok=True)
     # Hidden files are no part of a site: what a run left that was killed, or the folder of Git.
-    if not (folder / "search.json").exists() and any(folder.glob("[!.]*")):
+    if not (folder / "site_search.js").exists() and any(folder.glob("[!.]*")):
         raise NotPossible(f"{folder} is not empty, and holds no site that could be replaced.")
     for left in folder.glob(f"{UNFINISHED}*"):
         shutil.rmtree(left)
-    found, sheets = ["/", "/search.json"], list[str]()
+    found, sheets = ["/"], list[str]()
     known = {*found}
     with TemporaryDirectory(prefix=UNFINISHED, dir=folder) as scratch:
         aside = Path(scratch) / "site"
-        client = make_app(f"{scratch}/instance").test_client()
+        app = make_app(f"{scratch}/instance")
         for address in found:
-            content, links = fetch(client, address)
+            content, links = fetch(app.test_client(), address)
             write(aside, address, content)
             new = [each for each in dict.fromkeys(links) if each not in known]
             known.update(new)
@@ -71,10 +78,15 @@ def write_site(folder: Path) -> int:
             found += (each for each in new if ".pdf?" not in each)
         with ThreadPoolExecutor(PRESSES) as pool:
             list(pool.map(partial(print_sheets, aside), [sheets[n::PRESSES] for n in range(PRESSES)]))
+        with app.test_request_context():
+            write_search(aside)
+        # Its files have another name each time.
+        shutil.rmtree(folder / PAGEFIND, ignore_errors=True)
+        (aside / PAGEFIND).replace(folder / PAGEFIND)
         for file in map(find_file, [*sheets, *reversed(found)]):
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (aside / file).replace(folder / file)
-    return len(known)
+    return len(known) + sum(file.is_file() for file in (folder / PAGEFIND).rglob("*"))
 
 
 def print_sheets(folder: Path, addresses: list[str]) -> None:
@@ -99,23 +111,37 @@ def make_app(instance: str) -> Flask:
         {"SITE": True, "INSTANCE_PATH": instance, "ADDRESS": "", "LOG": "none", "RATELIMIT_ENABLED": False}
     )
     app.view_functions |= {"home.home": start, "printing.print_sheets": show_sheets}
-    app.add_url_rule("/search.json", view_func=show_search)
     return app
 
 
-def show_search() -> Response:
-    """What the phone needs for the search, with where each page lies in the folder."""
-    say_kind = get_template_attribute("macros/reference.html", "hit_kind")
+def write_search(folder: Path) -> None:
+    """Writes the search: Pagefind makes its index of a page for each thing that can be found."""
+    with TemporaryDirectory() as records:
+        for number, kin in enumerate(load_searcher().kin):
+            shown = [show_entry(entry) for entry in kin]
+            if shown[0]["address"]:
+                page = render_template("site_record.html", kin=kin, shown=json.dumps(shown))
+                Path(records, f"{number}.html").write_text(page, encoding="utf-8")
+        subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "pagefind", "--site", records, "--output-path", str(folder / PAGEFIND)],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
 
-    def show(entry: SearchEntry) -> dict[str, str]:
-        path, mark, place = entry.address.partition("#")
-        parts = urlsplit(path)
-        if parts.path == "/print/preview":
-            path = "/print" if dict(parse_qsl(parts.query))["sheet"] in SHEETS else ""
-        return {"address": path and find_file(path) + mark + place, "said": say_kind(entry).unescape()}
 
-    document = json.dumps(make_search_document(show), ensure_ascii=False, separators=(",", ":"))
-    return Response(document, mimetype="application/json")
+def show_entry(entry: SearchEntry) -> dict[str, object]:
+    """What is shown of an entry, with where its page lies in the folder: nowhere if it is not here."""
+    path, mark, place = entry.address.partition("#")
+    parts = urlsplit(path)
+    if parts.path == "/print/preview":
+        path = "/print" if dict(parse_qsl(parts.query))["sheet"] in SHEETS else ""
+    return {
+        "address": path and find_file(path) + mark + place,
+        "title": entry.title,
+        "summary": entry.summary,
+        "kind": get_template_attribute("macros/reference.html", "hit_kind")(entry).unescape(),
+        "games": entry.rule_sets,
+    }
 
 
 def start() -> str:
