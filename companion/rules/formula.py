@@ -18,11 +18,12 @@ The phone gets `document` and evaluates it (static/js/entry/formula.js).
 
 import ast
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import CodeType
 
-from companion.errors import NotUnderstood, say_nearest
+from companion.errors import NotUnderstood, Where, say_nearest
 
 Document = int | str | list["Document"]
 _SIGNS: dict[type, str] = {
@@ -66,13 +67,14 @@ def look_over_sides(over: str, values: Sequence[int], place: int) -> int:
     return max(others) if over == "most_others" else sum(others)
 
 
-def parse_formula(text: str, known: Iterable[str]) -> Formula:
+@cache
+def parse_formula(text: str, known: tuple[str, ...], where: Where = ()) -> Formula:
     """The formula that a text holds; raises `NotUnderstood` for what is outside the grammar."""
     try:
         tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise NotUnderstood(f"“{text}” is not a formula.") from error
-    reader = _FormulaReader(text, tuple(known))
+        raise NotUnderstood(f"“{text}” is not a formula.", where) from error
+    reader = _FormulaReader(text, known, where)
     document = reader.visit(tree)
     # All sides at once: a call for each side makes scoring a round of four three times slower.
     used = [*reader.names, *map("_".join, reader.over_sides)] or ["sides"]
@@ -82,14 +84,15 @@ def parse_formula(text: str, known: Iterable[str]) -> Formula:
 
 
 class _FormulaReader:
-    def __init__(self, text: str, known: tuple[str, ...]) -> None:
+    def __init__(self, text: str, known: tuple[str, ...], where: Where) -> None:
         self.text = text
         self.known = known
+        self.where = where
         self.names: dict[str, None] = {}
         self.over_sides: dict[tuple[str, str], None] = {}
 
     def fail(self, why: str) -> NotUnderstood:
-        return NotUnderstood(f"“{self.text}” is not a formula: {why}.")
+        return NotUnderstood(f"“{self.text}” is not a formula: {why}.", self.where)
 
     def visit(self, node: ast.expr) -> Document:
         """A part of the formula as the phone reads it."""

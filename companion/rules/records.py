@@ -197,7 +197,8 @@ class Reader:
             return None
         record = kind(**values)
         if hasattr(record, "find_faults"):
-            self.faults.extend(NotUnderstood(message, where) for message in record.find_faults())
+            found = record.find_faults()
+            self.faults += [(NotUnderstood(one) if isinstance(one, str) else one).at(*where) for one in found]
         return record
 
     def read_rows(self, kind: type[Record], rows: Iterable[Any], where: Where) -> tuple[Record, ...]:

@@ -31,7 +31,7 @@ from companion.cards import (
     get_suit_cards,
     parse_deck,
 )
-from companion.errors import NotAllowedHere, get_known
+from companion.errors import CompanionError, NotAllowedHere, NotUnderstood, get_known
 from companion.rules.own_rules import RoundCount, find_overlaps
 from companion.rules.records import OWN, Bounds, Name, Provenance, find_unknown, group, keyed
 from companion.rules.settlement import Choice, Settlement
@@ -45,6 +45,12 @@ Brings = Literal["own", "taken", "mate", "all"]
 OUTCOMES = ("shobu", "exhausted", "dealt")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
+# What a document of any game may have for each side, and what else a round may have: no number is called so.
+SIDE_KEYS = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
+ROUND_KEYS = (
+    *(*SIDE_KEYS, "outcome", "winner", "all_four"),
+    *("rained_out", "month", "gaji", "dealer", "sits_out"),
+)
 PLAYER_LIMIT = 12
 
 
@@ -636,9 +642,9 @@ class RuleSet:
     def _yaku_by_id(self) -> dict[str, Yaku]:
         return {yaku.id: yaku for yaku in self.yaku}
 
-    def find_faults(self) -> list[str]:
+    def find_faults(self) -> list[str | CompanionError]:
         """What shows only when the whole is read: names that lead nowhere, cards in two value groups."""
-        faults = find_unknown([self.month_order], MONTH_ORDERS, "month order")
+        faults: list[str | CompanionError] = [*find_unknown([self.month_order], MONTH_ORDERS, "month order")]
         held = [card for group in self.values for card in group.cards]
         faults += [f"{card.id} has two values." for card in DECK if held.count(card) > 1]
         faults += [
@@ -670,6 +676,11 @@ class RuleSet:
             for number in self.recorded
             for option, value in number.when.items()
             if (option, value) not in offered
+        ]
+        faults += [
+            NotUnderstood("a round has something else of this name.", ("number", number.id))
+            for number in self.recorded
+            if number.id in ROUND_KEYS
         ]
         of_cards = (self.deals, self.yaku, self.gaji, self.extras, self.race, self.recorded)
         if not self.has_cards and any(of_cards):

@@ -24,8 +24,8 @@ Sources: none; each file has its own.
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import islice
+from operator import itemgetter
 
 from companion.errors import (
     FAULT_LIMIT,
@@ -42,13 +42,13 @@ from companion.rules.numbers import TARGET_LIMIT, write_number
 from companion.rules.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
 from companion.rules.records import find_unknown, group, parse_record, parse_toml
 from companion.rules.rule_set import RuleSet
-from companion.rules.settlement import Settlement, get_settlement
+from companion.rules.settlement import FILES, OURS, Settlement, get_settlement
 
 # A rule set of ours has about 8,000 characters and no line with more than a few dots.
 TEXT_LIMIT = 100_000
 DOT_LIMIT = 40
 LINE_LIMIT = 400
-RULE_SETS = resources.files("companion.rules") / "rulesets"
+RULE_SETS = FILES / "rulesets"
 _HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
 
 
@@ -83,12 +83,7 @@ def _split(text: str) -> dict[str, list[str]]:
 
 
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = tuple(
-    sorted(
-        (path.name.removesuffix(".toml") for path in RULE_SETS.iterdir()),
-        key=lambda name: parse_toml((RULE_SETS / f"{name}.toml").read_text(encoding="utf-8"), name)["place"],
-    )
-)
+RULE_SET_IDS: tuple[str, ...] = tuple(each["id"] for each in sorted(OURS, key=itemgetter("place")))
 
 
 @lru_cache(maxsize=64)

@@ -20,16 +20,17 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import resources
+from itertools import takewhile
 from typing import Literal
 
 from companion.errors import NotUnderstood, get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.numbers import write_number
-from companion.rules.records import Provenance, keyed, parse_record, parse_toml, say_value
+from companion.rules.records import Provenance, find_unknown, keyed, parse_record, parse_toml, say_value
 
 Choice = str | bool
 # Where a figure stands: a line of a breakdown, a column of a pad, a key of a result document.
@@ -39,6 +40,20 @@ Figures = dict[str, int]
 # What a round adds to the totals.
 SCORE = "score"
 _ROUND = ("deck_points", "sides")
+FILES = resources.files("companion.rules")
+# Our rule sets as they are written: all that figures may ask about. One that is kept may lack some of it.
+OURS = [parse_toml(each.read_text(encoding="utf-8"), each.name) for each in (FILES / "rulesets").iterdir()]
+_OFFERED = {
+    (option["id"], each["value"])
+    for ours in OURS
+    for option in ours.get("option", ())
+    for each in option["values"]
+}
+# What a figure without a formula may be.
+GIVEN = (
+    *("card_points", "bonus", "extra", "scores", "calls", "winner", "dealt", "shobu", "exhausted"),
+    *(each["id"] for ours in OURS for each in (*ours.get("number", ()), *ours.get("extra", ()))),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +162,7 @@ class Figure:
         return replace(self, **new)
 
     def find_faults(self) -> list[str]:
-        """What can never be in force, so that its words are never said."""
+        """What can never be in force, so that its words are never said; what no rule set of ours knows."""
         shut = [pair for pair in self.unless.items() if pair in self.when.items()]
         shut += [
             pair
@@ -156,7 +171,19 @@ class Figure:
             if self.when.get(pair[0], pair[1]) != pair[1]
             or pair in (*self.unless.items(), *each.unless.items())
         ]
-        return [f"with {option} = {say_value(value)} it is never in force." for option, value in shut]
+        faults = [f"with {option} = {say_value(value)} it is never in force." for option, value in shut]
+        faults += [
+            f"no rule set offers {option} = {say_value(value)}."
+            for option, value in self.waits
+            if (option, value) not in _OFFERED
+        ]
+        return faults + find_unknown([self.id] if self.formula is None else [], GIVEN, "number of a round")
+
+    @property
+    def waits(self) -> list[tuple[str, Choice]]:
+        """The choices that it waits for, or that change it."""
+        rows = [(self.when, self.unless), *((each.when, each.unless) for each in self.changes)]
+        return [pair for each in rows for choices in each for pair in choices.items()]
 
     def get_noun(self, count: int) -> str:
         """The word for so many of what it counts: “victory”, “victories”."""
@@ -198,15 +225,19 @@ class Settlement:
     idle: dict[str, str] = field(default_factory=dict)
     pays: str | None = None
 
-    def find_faults(self) -> list[str]:
-        """A formula that names nothing, in the settlement or under a choice that it knows."""
+    def find_faults(self) -> Iterator[NotUnderstood]:
+        """A clause that joins no sentence; a formula that names nothing, in each form that it knows."""
+        for place in ("rule", "foot"):
+            clauses = [(figure.id, getattr(figure, place)) for figure in self.figures]
+            before = [*takewhile(lambda each: not each[1].opens, clauses)]
+            where = [("figure", figure_id, place) for figure_id, clause in before if clause.joins]
+            yield from (NotUnderstood("no sentence is open that it joins.", each) for each in where)
         chosen = [each.when | change.when for each in self.figures for change in each.changes]
         try:
             for each in (self, *(self.under(tuple(one.items())) for one in chosen)):
-                _ = each.formulas, each.tests, each.times, each.rule
+                _ = each.formulas, each.tests, each.times
         except NotUnderstood as error:
-            return [error.message]
-        return []
+            yield error
 
     def say_check(self, total: int) -> str:
         """What the scores of a round add up to; whose loss is whose win only where that is 0."""
@@ -259,9 +290,7 @@ class Settlement:
     @property
     def changed_by(self) -> tuple[str, ...]:
         """The options that change something here."""
-        changes: list[Figure | Under] = [*self.figures]
-        changes += [change for figure in self.figures for change in figure.changes]
-        return tuple(dict.fromkeys(option for each in changes for option in (*each.when, *each.unless)))
+        return tuple(dict.fromkeys(option for figure in self.figures for option, _ in figure.waits))
 
     @cached_property
     def lines(self) -> tuple[Figure, ...]:
@@ -304,7 +333,9 @@ class Settlement:
         found = {}
         for figure in self.figures:
             if figure.formula is not None:
-                found[figure.id] = parse_formula(figure.formula, known)
+                found[figure.id] = parse_formula(
+                    figure.formula, tuple(known), ("figure", figure.id, "formula")
+                )
             known.append(figure.id)
         return found
 
@@ -313,14 +344,19 @@ class Settlement:
         """What the variants of each figure ask: about their own side only."""
         known = (*_ROUND, *(figure.id for figure in self.figures))
         return {
-            figure.id: [parse_formula(variant.test, known) for variant in figure.variants]
+            figure.id: [
+                parse_formula(variant.test, known, ("figure", figure.id, "variants"))
+                for variant in figure.variants
+            ]
             for figure in self.figures
         }
 
     @cached_property
     def times(self) -> dict[str, Formula]:
         """How often each figure counts a point of what it lists."""
-        return {figure.id: parse_formula(figure.times, _ROUND) for figure in self.figures}
+        return {
+            each.id: parse_formula(each.times, _ROUND, ("figure", each.id, "times")) for each in self.figures
+        }
 
     def is_fixed(self, figure: Figure) -> bool:
         """Whether a figure depends on the deck and the number of sides only."""
@@ -363,9 +399,8 @@ class Settlement:
 @cache
 def load_settlements() -> Mapping[str, Settlement]:
     """All settlements by id; raises every fault of the first file that has any."""
-    folder = resources.files("companion.rules") / "settlements"
     found = {}
-    for path in sorted(folder.iterdir(), key=lambda each: each.name):
+    for path in sorted((FILES / "settlements").iterdir(), key=lambda each: each.name):
         name = path.name.removesuffix(".toml")
         raw = parse_toml(path.read_text(encoding="utf-8"), name)
         with saying_paths(name):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from unittest import mock
 
 from companion.rules import rule_set_files
+from companion.rules import settlement as rules_settlement
 from companion.rules.records import parse_record, parse_toml
 from companion.rules.rule_set import RuleSet
 from companion.rules.settlement import Figure, Settlement, get_settlement
@@ -52,7 +53,8 @@ def get_shaken(settlement_id: str) -> Settlement:
     for name, base, formula in GAMES.values():
         if name == settlement_id:
             raw = parse_toml(FIGURES.format(base=base, formula=formula), "figures")["figure"]
-            new = [parse_record(Figure, each) for each in raw]
+            with mock.patch.object(rules_settlement, "GIVEN", ("shakes",)):
+                new = [parse_record(Figure, each) for each in raw]
             old = tuple(each for each in settlement.figures if each.id != "score")
             return replace(settlement, figures=(*old, *new))
     return settlement

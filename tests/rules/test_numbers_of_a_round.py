@@ -11,7 +11,8 @@ from companion.rules.entry import parse_entry
 from companion.rules.live import live_document
 from companion.rules.options import parse_options
 from companion.rules.round import check_entry, score_round
-from companion.rules.rule_set_files import load_text, parse_rule_set
+from companion.rules.rule_set import ROUND_KEYS
+from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
 from companion.rules.schema import say_round
 from companion.rules.written import WrittenRound, write_fields
 from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
@@ -123,3 +124,17 @@ def test_a_number_by_an_option_or_a_value_that_is_not_there_is_refused(when: str
     with pytest.raises(CompanionError) as refused:
         parse_rule_set(load_text("koikoi-modern") + NUMBER + f"when = {when}\n")
     assert any("the number “shakes” is asked for by" in fault.message for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize("key", ["calls", "dealer", "all_four", "points"])
+def test_a_number_with_the_name_of_another_key_of_a_round_is_refused(key: str) -> None:
+    with pytest.raises(CompanionError) as refused:
+        parse_rule_set(load_text("koikoi-modern") + NUMBER.replace("shakes", key, 1))
+    assert ("number", key) in [fault.where for fault in refused.value.faults]
+
+
+def test_no_key_of_a_round_is_free_for_a_number() -> None:
+    for game in RULE_SET_IDS:
+        rule_set = get_rule_set(game)
+        own = {each.id for each in (*rule_set.numbers, *rule_set.extras)}
+        assert say_round(rule_set)["properties"].keys() - own <= set(ROUND_KEYS), game

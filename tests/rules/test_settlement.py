@@ -16,6 +16,7 @@ from companion.rules.rule_set_files import RULE_SET_IDS
 from companion.rules.settlement import Settlement, get_settlement, load_settlements
 
 SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
+DOUBLED = (SETTLEMENTS / "doubled.toml").read_text(encoding="utf-8")
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 
 
@@ -267,6 +268,35 @@ def test_a_figure_that_cannot_be_worked_out_is_refused(old, new, said):
     assert old in PAYMENTS
     _, faults = parse_settlement(PAYMENTS.replace(old, new, 1))
     assert any(said in fault for fault in faults), faults
+
+
+# What is wrong in the settlement of today's Koi-Koi, and where.
+@pytest.mark.parametrize(
+    ("old", "new", "where", "said"),
+    [
+        ("others(won)", "others(own)", "figure/paid/formula", "there is no “own”"),
+        ("base * (1 - scores)", "bass * (1 - scores)", "figure/score/variants", "there is no “bass”"),
+        ('opens = "Round = the', 'joins = "Round = the', "figure/base/rule", "no sentence is open"),
+        ('foot = { opens = "Round', 'foot = { after = "Round', "figure/seven/foot", "no sentence is open"),
+        ("{ seven-doubles = f", "{ seven-double = f", "figure/seven", "offers seven-double = false"),
+        ("{ seven-doubles = false", '{ seven-doubles = "no"', "figure/seven", "offers seven-doubles = no"),
+        ("{ loser-pays = true", "{ loser-pay = true", "figure/paid", "offers loser-pay = true"),
+        (
+            'foot = { after = "The other loses as many." }',
+            '[[figure.under]]\nwhen = { both-hands = "13" }',
+            "figure/paid",
+            "offers both-hands = 13",
+        ),
+        ('id = "field_brights"', 'id = "field_bright"', "figure/field_bright", "nearest is field_brights"),
+        ('id = "calls"', 'id = "cals"', "figure/cals", "the nearest is calls"),
+    ],
+)
+def test_a_faulty_figure_is_refused_at_its_path(old, new, where, said):
+    assert old in DOUBLED
+    reader = Reader([])
+    reader.read_record(Settlement, parse_toml(DOUBLED.replace(old, new, 1), "test"), (), id="test")
+    found = [("/".join(fault.where), fault.message) for fault in reader.faults]
+    assert any(place == where and said in message for place, message in found), found
 
 
 @pytest.mark.parametrize(

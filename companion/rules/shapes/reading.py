@@ -22,7 +22,7 @@ from companion.errors import (
 from companion.rules.names import parse_name
 from companion.rules.numbers import read_number
 from companion.rules.records import Bounds, Reader, leave_out_none
-from companion.rules.rule_set import Number, RuleSet
+from companion.rules.rule_set import SIDE_KEYS, Number, RuleSet
 
 Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
@@ -37,8 +37,6 @@ YakuId = NewType("YakuId", str)
 Listing = NewType("Listing", object)
 # More than any side has of anything that is counted.
 Amount = Annotated[int, Bounds(0, 999)]
-# What a document of any game may have for each side.
-BY_SIDE = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 
 
 class GajiUse(NamedTuple):
@@ -121,7 +119,7 @@ def _write_value(value: object) -> object:
 
 def list_by_side(rule_set: RuleSet) -> tuple[str, ...]:
     """What a document of this game has for each side."""
-    return (*BY_SIDE, *(number.id for number in rule_set.numbers if number.is_per_side))
+    return (*SIDE_KEYS, *(number.id for number in rule_set.numbers if number.is_per_side))
 
 
 def place_sides(where: Where, sides: Sequence[str], rule_set: RuleSet) -> Where:
