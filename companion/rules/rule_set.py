@@ -258,19 +258,8 @@ class WildCard:
     provenance: Provenance
 
 
-class Chosen:
-    """What a table plays with only by the options `when`."""
-
-    __slots__ = ()
-    when: dict[str, Choice]
-
-    def counts(self, choices: tuple[tuple[str, Choice], ...]) -> bool:
-        """Whether a table that chose this plays with it."""
-        return all(pair in choices for pair in self.when.items())
-
-
 @dataclass(frozen=True, slots=True)
-class Number(Chosen):
+class Number:
     """A number of a round that no card says, from 0 to `most`: one for all, or one for each side.
 
     A document has it under its id, and the figure of that id is given it. It is asked for by the options
@@ -296,7 +285,7 @@ class Number(Chosen):
 
 
 @dataclass(frozen=True, slots=True)
-class Extra(Chosen):
+class Extra:
     """Points for one side that no card of the deck has, in a game of so many `sides`.
 
     Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
@@ -495,7 +484,7 @@ class RuleSet:
 
     def list_numbers(self, choices: tuple[tuple[str, Choice], ...]) -> list[Number]:
         """The numbers of a round at a table that chose this."""
-        return [number for number in self.numbers if number.counts(choices)]
+        return [number for number in self.numbers if number.when.items() <= set(choices)]
 
     @property
     def may_sit_out(self) -> bool:
@@ -555,9 +544,11 @@ class RuleSet:
 
     def count_draw_pile(self, deal: Deal, choices: tuple[tuple[str, Choice], ...] = ()) -> int:
         """How many cards are left to draw from at a table that chose this, a joker among them."""
-        extras = (extra for extra in self.extras if extra.sides == deal.players and extra.counts(choices))
+        extras = (each for each in self.extras if each.sides == deal.players)
         dealt = deal.players * deal.hand + deal.field
-        return len(self.cards) - dealt + sum(extra.cards for extra in extras)
+        return (
+            len(self.cards) - dealt + sum(each.cards for each in extras if each.when.items() <= set(choices))
+        )
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""

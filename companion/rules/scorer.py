@@ -26,7 +26,7 @@ class Scorer:
         )
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
         self.brings = options.brings
-        self.extras = [extra for extra in rule_set.extras if extra.counts(options.choices)]
+        self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
 
     def find_best(
         self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]

@@ -191,9 +191,7 @@ class Figure:
 
 
 def _is_chosen(each: Figure | Under, chosen: Mapping[str, Choice]) -> bool:
-    return all(chosen.get(option) == value for option, value in each.when.items()) and not any(
-        chosen.get(option) == value for option, value in each.unless.items()
-    )
+    return each.when.items() <= chosen.items() and not each.unless.items() & chosen.items()
 
 
 def _say(clauses: Iterable[Clause]) -> str:
