@@ -1,8 +1,8 @@
 """The lines of a breakdown: the sum of a side in words, each line with its rule and where that comes from.
 
-They are the figures of the settlement; a factor that changes nothing has no line. One that lists cards has
-its cards by value group before it; one that lists yaku or extra points has a line for each of them in its
-place.
+They are the figures of the settlement; a factor that changes nothing has no line, nor a quiet one that is 0.
+One that lists cards has its cards by value group before it; one that lists yaku or extra points has a line
+for each of them in its place.
 
 Sources: the rule set and the settlement; each line carries theirs.
 """
@@ -51,7 +51,7 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     known = {"deck_points": round_.rule_set.deck_points, "sides": len(playing)} | side.figures
     lines: list[Line] = []
     for figure in settlement.lines if number in playing else ():
-        if (figure.is_factor and side.figures[figure.id] == 1) or (figure.is_summed and not side.is_known):
+        if side.figures[figure.id] == figure.unsaid or (figure.is_summed and not side.is_known):
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
         times = settlement.times[figure.id].evaluate(known)

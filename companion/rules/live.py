@@ -147,6 +147,7 @@ def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Itera
                 "line": list(plain),
                 "off": figure.is_taken_off or None,
                 "factor": figure.is_factor or None,
+                "unsaid": figure.unsaid,
                 "summed": figure.is_summed or None,
                 "lists": figure.lists,
                 "each": figure.each if is_of_yaku else None,

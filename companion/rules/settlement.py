@@ -117,7 +117,8 @@ class Figure:
     With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
     line of the sum, unless it is `summed`. Each point of a yaku counts `times`, a formula over `deck_points`
     and `sides`. A figure that counts no points has a `name` for one of what it counts; its id is their
-    plural. A factor multiplies the figure above it, and has a line where it is not 1.
+    plural. A factor multiplies the figure above it, and has a line where it is not 1; what is `quiet` has
+    one where it is not 0.
     """
 
     id: str
@@ -130,6 +131,7 @@ class Figure:
     name: str | None = None
     is_taken_off: bool = False
     is_factor: bool = keyed("factor", default=False)
+    is_quiet: bool = keyed("quiet", default=False)
     is_summed: bool = keyed("summed", default=False)
     ruling: str | None = None
     variants: tuple[Variant, ...] = ()
@@ -178,6 +180,11 @@ class Figure:
             if (option, value) not in _OFFERED
         ]
         return faults + find_unknown([self.id] if self.formula is None else [], GIVEN, "number of a round")
+
+    @property
+    def unsaid(self) -> int | None:
+        """The value for which it has no line."""
+        return 1 if self.is_factor else 0 if self.is_quiet else None
 
     @property
     def waits(self) -> list[tuple[str, Choice]]:

@@ -53,7 +53,7 @@ def play(base: int, own: int, others: int, brights: int) -> dict[str, Any]:
 def test_four_options_add_up_in_every_sum(options: dict[str, bool]) -> None:
     for base, own, others, brights in product((6, 7), (0, 1), (0, 1), (0, 1, 3)):
         raw = play(base, own, others, brights)
-        lines = make_lines(score(raw, rule_set="koikoi-modern", **options), 0)
+        lines, lost = (make_lines(score(raw, rule_set="koikoi-modern", **options), n) for n in range(2))
         factors = [
             2 * (base == 7 and options["seven-doubles"]),
             2 * (others > 0),
@@ -61,7 +61,9 @@ def test_four_options_add_up_in_every_sum(options: dict[str, bool]) -> None:
             brights * options["field-brights"],
         ]
         assert [line.points for line in lines if line.is_factor] == [each for each in factors if each > 1]
-        assert any(line.words == PAYS[0] for line in lines) == options["loser-pays"]
+        # Nothing is taken from who won.
+        assert not any(line.words.startswith("Taken by") for line in lines)
+        assert any(line.words == "Taken by Ann" for line in lost) == options["loser-pays"]
         document = {"game": "koikoi-modern", "options": options, "sides": BOTH, "rounds": [raw]}
         first, second = (
             [{key: result["rounds"][0]["sides"][side][key] for key in COMPARED} for side in BOTH]

@@ -1236,7 +1236,6 @@ OF_KOI_KOI = [
                 ("Boar, deer, butterflies", 5),
                 ("Points of the yaku", 5),
                 ("for brights dealt to the field", 2),
-                ("Taken by Ben", 0),
                 ("Round score", 10),
             ],
         },

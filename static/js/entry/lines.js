@@ -13,7 +13,7 @@ export function makeLines(rules, round, side, names) {
   const lines = [];
   for (const id of one.isOut ? [] : rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
-    if ((figure.factor && one.figures[id] === 1) || (figure.summed && one.isListed === false)) continue;
+    if (one.figures[id] === figure.unsaid || (figure.summed && one.isListed === false)) continue;
     const plain = makeLine(figure, known);
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const further = points - yaku.points;
