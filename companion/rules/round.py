@@ -129,8 +129,8 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
 def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[NotUnderstood]:
     """The numbers that these options ask for and nobody told."""
     for number in scored.rule_set.list_numbers(scored.options.choices):
-        for place in range(len(number.list_paths(len(entry.sides)))):
-            if number.asks and entry.tell(number, place) is None and place not in entry.sitting_out:
+        for place, (_, told) in enumerate(entry.tell(number)):
+            if number.asks and told is None and place not in entry.sitting_out:
                 side = entry.sides[place : place + 1] if number.is_per_side else ()
                 message = "".join(f"{name}: " for name in side) + f"{number.asks} Enter 0 for none."
                 yield NotUnderstood(message, (*where, number.id, *side))

@@ -17,6 +17,7 @@ of the same form. The phone asks the same (static/js/entry/look.js, race/look.js
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.cards import SUITS, CardSet, Suit, get_suit_cards
@@ -495,10 +496,8 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[extra.id] = str(extras[extra.id]) if extra.id in extras else NOBODY
-    for number in rule_set.numbers:
-        for place, path in enumerate(number.list_paths(len(entry.sides))):
-            told = entry.tell(number, place)
-            shown[path] = "" if told is None else str(told)
+    told = chain.from_iterable(entry.tell(number) for number in rule_set.numbers)
+    shown |= {path: "" if each is None else str(each) for path, each in told}
     if isinstance(entry, RaceEntry):
         shown |= _show_race(entry, rule_set)
         ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}

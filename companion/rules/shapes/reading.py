@@ -84,10 +84,10 @@ class EntryOfSides:
         told = {key: self._by_side(each) if isinstance(each, tuple) else each for key, each in self.told}
         return leave_out_none(self._own_document() | told | agreed | extras)
 
-    def tell(self, number: Number, place: int) -> int | None:
-        """A number of the round for a side; None where nobody said."""
-        value = dict(self.told).get(number.id)
-        return value[place] if isinstance(value, tuple) else value
+    def tell(self, number: Number) -> list[tuple[str, int | None]]:
+        """The fields of a number, each with what it was told; None where nobody said."""
+        paths, value = number.list_paths(len(self.sides)), dict(self.told).get(number.id)
+        return list(zip(paths, value if isinstance(value, tuple) else [value] * len(paths), strict=True))
 
     def give(self) -> Mapping[str, Sequence[int]]:
         """What formulas may ask of each side: its numbers, and 1 where a field of the round names it."""
