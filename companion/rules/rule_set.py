@@ -554,10 +554,10 @@ class RuleSet:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""
         return self._get_for(players, {deal.players: deal for deal in self.deals})
 
-    def list_fewer(self, players: int) -> tuple[Deal, ...]:
-        """The deals where some of so many sit out, of most players first."""
-        fewer = (deal for deal in self.deals if deal.players < players and self.may_sit_out)
-        return tuple(sorted(fewer, key=lambda deal: -deal.players))
+    def find_deal_of_fewer(self, players: int) -> Deal | None:
+        """The deal where one of so many sits out; None where nobody may."""
+        fewer = (deal for deal in self.deals if deal.players == players - 1 and self.may_sit_out)
+        return next(fewer, None)
 
     def get_sides(self, players: int) -> tuple[int, ...]:
         """How many sides so many players may form; raises `NotAllowedHere` for a number that cannot play."""

@@ -101,6 +101,7 @@ class Under:
     rule: Clause | None = None
     foot: Clause | None = None
     check: str | None = None
+    decides: bool | None = None
     is_lowest: bool | None = keyed("lowest", default=None)
 
 

@@ -95,7 +95,7 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     A game without cards has no `deal`.
 
     `level` are the sides that shared the most points of the last round, where that side deals which has most;
-    `dealt` says that one of them had just dealt. `fewer` are the deals where some sit out.
+    `dealt` says that one of them had just dealt. `fewer` is the deal where one sits out.
     """
     if scored.next_dealer is None or scored.seating is None:
         return None
@@ -114,7 +114,7 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
         "dealer": dealer,
         "starter": game.players[starter],
         "deal": deal,
-        "fewer": game.rule_set.list_fewer(len(game.players)),
+        "fewer": game.rule_set.find_deal_of_fewer(len(game.players)),
         "level": level if len(level) > 1 else (),
         "dealt": dealt,
     }

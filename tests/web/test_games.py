@@ -141,7 +141,7 @@ GAMES = {
         {"": ["leads · 170 to go", "last round +30 Dragon bonus", "Enter round 2",
               "Ben deals: 10 cards each, 8 to the field. Ann starts.",
               "Round 1 is saved: Ann 0 · Ben +30."]},
-        {"": ["If only"]},
+        {"": ["sits out"]},
     ),
     "the higher total wins and the page says so": Game(
         2, {"target": "50"}, [by_points(175, 65)], [[55, 0]],
@@ -319,7 +319,7 @@ GAMES = {
     "who sits out scores nothing, and the others pay each other": Game(
         4, MIN_HWATU, SIT_OUT, [[70, 50, 120, 0], [240, 50, 120, 70]],
         {"": ["Dee sat out.", "Ben and Cem sat out.", "5 cards each, 8 to the field",
-              "If only 3 play: 7 each, 6 to the field. If only 2 play: 10 each, 8 to the field."],
+              "If one sits out: 7 each, 6 to the field."],
          "/rounds/2/why": ["D Dee pays A Ann 30", "Sat out"],
          "/rounds/2": ['name="sits_out" value="1" checked']},
         never={"/rounds/2/why": ["pays B", "B Ben pays"],

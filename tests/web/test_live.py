@@ -14,7 +14,7 @@ from companion.store.models import Entering
 from tests.waiting import wait_until
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, entry_screen, expect_totals, open_phone
-from tests.web.table import Table, by_points, read_fields
+from tests.web.table import Table, by_points, read_fields, read_words
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 
@@ -107,7 +107,7 @@ def test_an_answer_with_or_without_news_says_that_another_phone_enters_the_round
     table.record(game, by_points(150, 90))
     assert tell(table.client, game, "bbbbbb", 2) == (200, True)
     race = table.start("Ann", "Ben", game="koikoi-modern", fields_of="koikoi-modern")
-    assert "Another phone is entering round 1 too." in table.get(f"{race}/rounds/new")
+    assert "Another phone is entering round 1 too." in read_words(table.get(f"{race}/rounds/new"))
 
 
 def read_noted(table: Table) -> set[str]:
