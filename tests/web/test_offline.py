@@ -167,7 +167,7 @@ def test_home_is_kept_before_what_the_phone_and_a_game_are_known_to_be_ready_by(
     asked: list[str] = []
     with entry_screen(trusting, server.address) as phone:
         phone.page.context.on("request", lambda one: note(asked, one))
-        phone.page.goto(f"{server.address}/learn")
+        phone.page.goto(f"{server.address}/")
         wait_for_app(phone)
         assert "/" in asked[: asked.index("/learn/sakura")]
         game = urlsplit(start(phone)).path
