@@ -37,7 +37,7 @@ def compare(ours, bare, turns):
 def set_bare(html):
     return weasyprint.HTML(string=html).write_pdf()
 
-pad = parse_order("score-pad", {"names": ["Ann", "Ben", "Cem"]})
+pad = parse_order("score-pad", {"name": ["Ann", "Ben", "Cem"]})
 pictures = parse_order("deck-guide", {})
 bare_pad, bare_pictures = make_bare_pad(), make_bare_pictures()
 figures = {
@@ -125,7 +125,7 @@ def make_bare_pad() -> str:
     from companion.printing import parse_order
     from companion.printing.score_pad import describe_pad
 
-    order = parse_order("score-pad", {"names": ["Ann", "Ben", "Cem"]})
+    order = parse_order("score-pad", {"name": ["Ann", "Ben", "Cem"]})
     pad = describe_pad(order)
     rows = [["No.", "Side", *(column.head for column in pad["columns"])]]
     for number, _ in pad["rounds"]:
@@ -184,7 +184,7 @@ def rows() -> Iterator[Row]:
         yield Row("record of 120 rounds", *figures["record-120"], 1.2)
         yield Row("slowest sheet, asked for again (processor time)", float(run(AGAIN, folder)), None, 5, "ms")
         yield Row("size of a pad", figures["size"], None, 40, "KiB")
-        job = asdict(compose(parse_order("score-pad", {"names": ["Ann", "Ben", "Cem"]})))
+        job = asdict(compose(parse_order("score-pad", {"name": ["Ann", "Ben", "Cem"]})))
         sheets = job["sheets"]
         paths = {name: os.path.join(folder, name) for name in ("job.json", "bare.html")}
         with open(paths["job.json"], "w", encoding="utf-8") as file:

@@ -37,7 +37,7 @@ def _ask_for_words(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--list", "is_list", is_flag=True, help="List the sheets, their papers and options.")
 @click.option("-o", "--out", help="The file to write; “-” is standard output. Default: SHEET.pdf.")
 @click.option("--document", type=click.File("rb"), help="A game to print from, as companion score reads it.")
-@click.option("--name", "names", multiple=True, help="A player; once for each, in seat order.")
+@click.option("--name", multiple=True, help="A player; once for each, in seat order.")
 @click.option("--sides", help="How many sides play.")
 @_ask_for_words
 @click.option("--rules", help="The game, as in kwado-1985.")
@@ -52,7 +52,7 @@ def print_sheet(
     is_list: bool,
     out: str | None,
     document: IO[bytes] | None,
-    names: tuple[str, ...],
+    name: tuple[str, ...],
     options: tuple[str, ...],
     **words: str | None,
 ) -> None:
@@ -64,8 +64,8 @@ def print_sheet(
     if sheet is None:
         raise NotUnderstood(f"Which sheet? There is {', '.join(each.id for each in SHEETS)}.")
     raw |= dict(option.partition("=")[::2] for option in options)
-    if names:
-        raw["names"] = list(names)
+    if name:
+        raw["name"] = name
     game = score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
     order = parse_order(sheet, raw, game)
     with closing(Press(find_fonts_folder(), is_limited=False)) as press:

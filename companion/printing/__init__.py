@@ -1,6 +1,6 @@
 """Sheets on paper: the list of sheets, orders, and the press that makes PDFs.
 
-    order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
+    order = parse_order("score-pad", {"name": ["Ann", "Ben"], "paper": "a5"})
     printed = press.set(compose(order))        # printed.content, printed.page_count
 
 A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`), so the app stays small and

@@ -1,6 +1,6 @@
 """An order: which sheet, on which paper, with what on it.
 
->>> order = parse_order("score-pad", {"names": ["Ann", "Ben"], "paper": "a5"})
+>>> order = parse_order("score-pad", {"name": ["Ann", "Ben"], "paper": "a5"})
 >>> order.sides, order.paper.title, order.options.target
 (('Ann', 'Ben'), 'A5', 200)
 """
@@ -83,7 +83,7 @@ class _WordReader(Reader):
         return super().read(hint, read_typed(value) if get_origin(hint) is Annotated else value, where)
 
     def head(self, where: Where) -> str:
-        return f"Name {int(where[1]) + 1}: " if where[0] == "names" else ""
+        return f"Name {int(where[1]) + 1}: " if where[0] == "name" else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +154,7 @@ WORDS = {each.name.removeprefix("is_"): each for each in fields(Order) if each.m
 def list_words(sheet: Sheet, rule_set: RuleSet) -> set[str]:
     """The words that a sheet takes: its own, and those about the game, which any sheet takes."""
     rounds = {"rounds"} if rule_set.length is not None else set()
-    of_game = {"rules", KEY, "method", "target", "yaku", "names", "deck"}
+    of_game = {"rules", KEY, "method", "target", "yaku", "name", "deck"}
     return {*sheet.takes} | of_game | rounds | {option.id for option in rule_set.options}
 
 
@@ -191,7 +191,7 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
         words = (sheet, rule_set, raw, given.get("rounds"), reader)
         options = _attempt(faults, "rules", usual, _read_options, *words)
         nobody: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        players, sides = _attempt(faults, "names", nobody, _read_sides, rule_set, raw, reader)
+        players, sides = _attempt(faults, "name", nobody, _read_sides, rule_set, raw, reader)
     else:
         options, players, sides = game.options, game.players, game.sides
     order = Order(
@@ -247,10 +247,10 @@ def _read_sides(
     rule_set: RuleSet, raw: Mapping[str, Any], reader: Reader
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of players and sides; without names as many empty ones as play."""
-    texts = raw.get("names", ())
+    texts = raw.get("name", ())
     if len(texts) > NAME_LIMIT:
         raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(texts))}.")
-    names: tuple[str, ...] = reader.read_rows(Name, filter(str.strip, texts), ("names",))
+    names: tuple[str, ...] = reader.read_rows(Name, filter(str.strip, texts), ("name",))
     players = names = tuple(filter(None, names))
     counts, said = rule_set.side_counts, _get_word(raw, "sides")
     if teams := _TEAMS.fullmatch(said):
@@ -267,6 +267,6 @@ def _read_sides(
     if not names:
         return players, ("",) * count
     reader.faults += [
-        NotPossible(f"Two players are called {name}.", ("names",)) for _, name in find_doubled_names(names)
+        NotPossible(f"Two players are called {name}.", ("name",)) for _, name in find_doubled_names(names)
     ]
     return names, Seating(names, count).get_side_names()

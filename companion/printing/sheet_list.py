@@ -35,7 +35,7 @@ SHEETS = (
         "Evening set",
         "All that your table needs tonight, in one PDF: rules, player cards, pad, house rules.",
         ("a4", "letter"),
-        (*_ALWAYS, "sides", "names", "date"),
+        (*_ALWAYS, "sides", "name", "date"),
         needs_cards=True,
     ),
     Sheet(
@@ -43,7 +43,7 @@ SHEETS = (
         "Score pad",
         "A game by hand: a row or a column for each side; short games several to a page.",
         ("a4", "letter", "a5"),
-        (*_ALWAYS, "sides", "names", "rounds", "date", "large"),
+        (*_ALWAYS, "sides", "name", "rounds", "date", "large"),
         large=1.4,
     ),
     Sheet(
@@ -51,7 +51,7 @@ SHEETS = (
         "Player card",
         "One for each player: every yaku in front, a turn and what counts on the back.",
         ("a4", "letter", "a5"),
-        (*_ALWAYS, "sides", "names"),
+        (*_ALWAYS, "sides", "name"),
         needs_cards=True,
     ),
     Sheet(
@@ -76,7 +76,7 @@ SHEETS = (
         "House rules",
         "What this table agreed, with the date and a line for everyone to sign.",
         ("a4", "letter", "a5"),
-        (*_ALWAYS, "sides", "names", "date"),
+        (*_ALWAYS, "sides", "name", "date"),
     ),
     Sheet(
         "booklet",
@@ -91,7 +91,7 @@ SHEETS = (
         "Ledger",
         "The games of a table and who won them, a row each: an evening's with a date, else a season's.",
         ("a4", "letter"),
-        (*_ALWAYS, "sides", "names", "date"),
+        (*_ALWAYS, "sides", "name", "date"),
     ),
     Sheet(
         "game-record",

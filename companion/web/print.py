@@ -27,13 +27,14 @@ from companion.printing import (
     compose_preview,
     has_room,
     list_sheets,
+    parse_order,
     read_miniature,
 )
 from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
 from companion.web.error_pages import show_error
 from companion.web.filters import plural, say_day
-from companion.web.print_forms import make_print_form, read_order
+from companion.web.print_forms import make_print_form
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
 
@@ -56,7 +57,8 @@ FILE_POLICY = "default-src 'none'; object-src 'self'; frame-ancestors 'none'"
 @blueprint.get("/<any(g, v):access>/<token>/print/<sheet_id>.pdf", endpoint="print_game_sheet")
 def print_sheet(sheet_id: str, access: str = "", token: str = "") -> Response:
     """A sheet, blank or with the names in the address, or of a game."""
-    order = read_order(sheet_id, request.args, read_game(access, token) if token else None)
+    raw = request.args.to_dict() | {"name": request.args.getlist("name")}
+    order = parse_order(sheet_id, raw, read_game(access, token) if token else None)
     return show_file(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
 
 

@@ -73,13 +73,13 @@ class PrintForm(Form):
     rules = SelectField("Game")
     sides = SelectField("Players")
     paper = SelectField("Paper")
-    name = NamesField("Players, in the order of their seats")
     rounds = StringField("Rounds")
     date = StringField("Date")
     first = StringField("Record: first round")
     last = StringField("Record: last round")
     ink_saving = BooleanField("Save ink", false_values=_NO)
     large = BooleanField("Large print", false_values=_NO)
+    name = NamesField("Players, in the order of their seats")
 
     def __init__(
         self, typed: MultiDict[str, str], rule_set: RuleSet, game: PrintedGame | None, usual_paper: str
@@ -124,7 +124,7 @@ class PrintForm(Form):
     def must_warn(self) -> bool:
         """Whether some of these names were not yet announced to be lines on the sheet."""
         are_new = self.game is None and bool(self.unset_names) and not self.lines.data
-        return are_new and "names" in get_sheet(self.sheet_id).takes
+        return are_new and "name" in get_sheet(self.sheet_id).takes
 
     def get_words(self) -> dict[str, Any]:
         """What is chosen, as far as the sheet takes it, as an address says it; raises for an unknown sheet.
@@ -132,25 +132,26 @@ class PrintForm(Form):
         A sheet that does not take the paper is for the usual one.
         """
         sheet = get_sheet(self.sheet_id)
-        takes = list_words(sheet, self.rule_set) if self.game is None else {*sheet.takes} - {"sides", "date"}
+        takes = (
+            list_words(sheet, self.rule_set)
+            if self.game is None
+            else {*sheet.takes} - {"sides", "name", "date"}
+        )
         chosen = {name: value for name, value in self.data.items() if value and name in takes}
         words: dict[str, Any] = {name: "yes" if value is True else value for name, value in chosen.items()}
         words |= self.moved
         if words["paper"] not in sheet.papers:
             words["paper"] = self.usual_paper
-        if self.game is None and "names" in sheet.takes:
-            words["name"] = self.name.data
         return words
 
     def read_order(self) -> Order | None:
         """The order, or None with what is wrong with it at each field."""
         try:
-            return read_order(self.sheet_id, MultiDict(self.get_words()), self.game)
+            return parse_order(self.sheet_id, self.get_words(), self.game)
         except CompanionError as error:
             for fault in error.faults:
                 keys = fault.where or ("sheet",)
-                known = keys[-1] if keys[-1] in self else "sheet"
-                field = self["name" if keys[0] == "names" else known]
+                field = self[keys[0] if keys[0] in self else "sheet"]
                 field.errors = (*field.errors, fault.message)
             return None
 
@@ -185,9 +186,3 @@ def list_house_fields(rule_set: RuleSet) -> Iterator[tuple[str, Field]]:
         yield "yaku", HouseField(words, [(each.id, each.words) for each in rule_set.presets])
     for option in rule_set.options:
         yield option.id, HouseField(option.title, [(each.typed, each.words) for each in option.listed])
-
-
-def read_order(sheet_id: str, typed: MultiDict[str, str], game: PrintedGame | None) -> Order:
-    """The order that the words of an address make; raises every fault at once."""
-    raw: dict[str, object] = {key: typed[key] for key in typed if key != "name"}
-    return parse_order(sheet_id, raw | {"names": typed.getlist("name")}, game)

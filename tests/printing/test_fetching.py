@@ -87,7 +87,7 @@ NAMES = [
 
 
 def test_names_are_printed_as_they_are_written(print_sheet: PrintSheet) -> None:
-    result = print_sheet("score-pad", names=NAMES, rules="min-hwatu")
+    result = print_sheet("score-pad", name=NAMES, rules="min-hwatu")
     assert result.faults == []
     assert not has_attachments(result.content)
     text = squeeze("".join(read_pages(result.content)))
@@ -100,7 +100,7 @@ def test_of_a_name_that_no_font_has_whole_what_can_be_set_stands_beside_its_lett
     print_sheet: PrintSheet,
 ) -> None:
     names = ["😀👩‍👩‍👧‍👦🇯🇵 Zoë", "Z̷̢͎a̴͙͝l̶̨͝g̵̛̱o̴̤͝", "ଠଠ ก้้้ العربية"]
-    result = print_sheet("score-pad", names=names)
+    result = print_sheet("score-pad", name=names)
     assert result.faults == []
     text = squeeze("".join(read_pages(result.content)))
     # Without the marks that stand above and below letters.
@@ -115,5 +115,5 @@ def test_eight_names_of_emoji_are_set_in_a_moment(set_here: Callable[..., Any]) 
 
     names = [chr(0x1F600 + n) * 40 for n in range(6)]
     start = time.process_time()
-    set_here(compose(parse_order("score-pad", {"names": names})))
+    set_here(compose(parse_order("score-pad", {"name": names})))
     assert time.process_time() - start < 8

@@ -131,7 +131,7 @@ def test_the_house_rules_of_a_game_lead_to_its_rulings_by_host_and_code() -> Non
 @pytest.mark.parametrize("paper", ["a5", "a4", "letter"][: 1 + 2 * THOROUGH])
 def test_lines_to_sign_leave_room_for_a_hand(paper: str, set_here: Callable[..., Any]) -> None:
     names = ["Ann", "Ben", "Cem", "Dan", "Eve", "Fay"]
-    pdf = set_here(compose(parse_order("house-rules", {"paper": paper, "names": names}))).content
+    pdf = set_here(compose(parse_order("house-rules", {"paper": paper, "name": names}))).content
     spots = list(read_spots(pdf))[-1]
     text = "".join(spot.character for spot in spots)
     feet = sorted({round(spots[text.rindex(name)].foot) for name in names})

@@ -97,7 +97,7 @@ def test_a_name_keeps_what_can_be_set_and_so_does_a_team() -> None:
 def test_a_name_that_is_cut_ends_with_a_sign(print_sheet: PrintSheet) -> None:
     names = ["Maximilian", "Ann Lee", "Jean-Luc", "Ben"]
     for paper, is_cut in (("a4", False), ("a5", True)):
-        pad = print_sheet("score-pad", names=names, sides="4-2", paper=paper)
+        pad = print_sheet("score-pad", name=names, sides="4-2", paper=paper)
         assert pad.faults == []
         # The head has each name in full, each row its beginning.
         drawn = squeeze("".join(read_pages(pad.content)))

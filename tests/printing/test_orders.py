@@ -23,11 +23,11 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"sides": "7"}, "“sides” is a whole number from 2 to 6"),
     ("score-pad", {"sides": "１２"}, "“sides” is a whole number from 2 to 6"),
     ("score-pad", {"rules": "kwado-1982", "sides": "6"}, "“sides” is a whole number from 2 to 4"),
-    ("score-pad", {"names": ["Ann"]}, "is for 2 to 6 players, not 1"),
-    ("score-pad", {"names": ["Ann", "Ann"]}, "Two players are called Ann."),
-    ("score-pad", {"names": ["Ann", "x" * 41]}, "at most 40 characters"),
-    ("score-pad", {"names": ["Ann", "a\x00b"]}, "no control characters"),
-    ("score-pad", {"names": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
+    ("score-pad", {"name": ["Ann"]}, "is for 2 to 6 players, not 1"),
+    ("score-pad", {"name": ["Ann", "Ann"]}, "Two players are called Ann."),
+    ("score-pad", {"name": ["Ann", "x" * 41]}, "at most 40 characters"),
+    ("score-pad", {"name": ["Ann", "a\x00b"]}, "no control characters"),
+    ("score-pad", {"name": ["A", "B", "C", "D"], "sides": "3"}, "4 players form 2 or 4 sides"),
     ("score-pad", {"rounds": "0"}, "“rounds” is a whole number from 1 to 60"),
     ("score-pad", {"ink_saving": "perhaps"}, "“ink_saving” is yes or no"),
     ("score-pad", {"date": "x" * 41}, "A date has at most 40 characters."),
@@ -62,7 +62,7 @@ def test_every_fault_is_said_at_once() -> None:
 
 
 def test_four_names_and_two_sides_make_two_teams_of_opposite_seats() -> None:
-    order = parse_order("score-pad", {"names": ["Ann", "Ben", "Cem", "Dee"], "sides": "2"})
+    order = parse_order("score-pad", {"name": ["Ann", "Ben", "Cem", "Dee"], "sides": "2"})
     assert order.sides == ("Ann & Cem", "Ben & Dee")
 
 

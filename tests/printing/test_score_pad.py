@@ -198,7 +198,7 @@ def test_long_names_take_no_round_from_large_print_and_its_explanation_stands_on
     lay_sheet: LaySheet,
 ) -> None:
     names = ["Maximilian-Alexander", "Bartholomäus Weiß", "Konstantin Theodor", "Anna-Magdalena von"]
-    for chosen in ({"sides": "4"}, {"names": names}):
+    for chosen in ({"sides": "4"}, {"name": names}):
         order = {"large": "yes", **chosen}
         text = "".join(lay_sheet("score-pad", **order).texts)
         assert text.count("Dealer:") == plan_pad(order_sheet("score-pad", **order)).rounds == 8
@@ -213,7 +213,7 @@ def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> No
 
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
     assert (
-        lay_sheet("score-pad", rules="hana-awase", names=LONG_NAMES[:4], paper="a5", sides="4").faults == []
+        lay_sheet("score-pad", rules="hana-awase", name=LONG_NAMES[:4], paper="a5", sides="4").faults == []
     )
 
 

@@ -142,7 +142,7 @@ def make_order(case: Case) -> Order:
         return parse_order(case.sheet, raw, make_printed_game(5, names, case.sides, options, case.rules))
     raw |= {"rules": case.rules, "method": case.method}
     return parse_order(
-        case.sheet, raw | ({"sides": str(case.sides), "names": names} if "names" in takes else {})
+        case.sheet, raw | ({"sides": str(case.sides), "name": names} if "name" in takes else {})
     )
 
 

@@ -35,7 +35,7 @@ PADS: list[Row] = [
     ("score-pad", {"sides": "4"}, ["Names, totals so far: A = B = C = D ="]),
     (
         "score-pad",
-        SAKURA | {"count": "victories", "rounds": "40", "target": "9", "names": ["Ann", "Ben"]},
+        SAKURA | {"count": "victories", "rounds": "40", "target": "9", "name": ["Ann", "Ben"]},
         ["Victories brought forward: A Ann B Ben", "Total = all victories so far."],
     ),
     # How each column comes about.

@@ -177,7 +177,7 @@ def test_the_print_limit_is_looked_at_before_the_order_is_read(
 ) -> None:
     app = limited(PRINT_LIMIT=1)
     assert list_statuses(app, "/print/score-pad.pdf?sides=9", 1) == [422]
-    monkeypatch.setattr(printing_views, "read_order", lambda *_: pytest.fail("the order was read"))
+    monkeypatch.setattr(printing_views, "parse_order", lambda *_: pytest.fail("the order was read"))
     assert list_statuses(app, "/print/score-pad.pdf?sides=9", 1) == [429]
 
 
@@ -248,7 +248,7 @@ def test_thousands_of_names_in_an_address_cost_a_few_pages(cost: Cost, path: str
 
 def test_the_names_of_an_order_are_counted_before_they_are_read() -> None:
     with pytest.raises(CompanionError, match="At most 20 names"):
-        parse_order("score-pad", {"names": [f"a{n}" for n in range(50_000)]})
+        parse_order("score-pad", {"name": [f"a{n}" for n in range(50_000)]})
 
 
 @pytest.mark.parametrize(
