@@ -34,7 +34,7 @@ from companion.store import make_view_token, score_kept_game
 from companion.web.access import viewing
 from companion.web.error_pages import show_error
 from companion.web.filters import plural, say_day
-from companion.web.print_forms import make_print_form
+from companion.web.print_forms import PrintForm
 from companion.web.rate_limits import charge, get_address
 from companion.web.security import find_cookie, keep_cookie, make_address
 
@@ -103,7 +103,7 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
     Names, options and rounds of a game stand on its sheets. Once a button was pressed, the way to the PDF.
     """
     game = read_game(access, token) if token else None
-    form = make_print_form(request.args, game, get_usual_paper())
+    form = PrintForm(request.args, game, get_usual_paper())
     is_preview = request.path.endswith("/preview")
     order = form.read_order() if is_preview or form.make.data else None
     if order is not None and not is_preview and not form.must_warn:
@@ -119,7 +119,7 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
         sheets={sheet.id: sheet for sheet in list_sheets(form.rule_set)},
         rule_set=form.rule_set,
         preview=make_preview(order) if order is not None and is_preview else None,
-    ), 422 if form.errors else 200
+    ), 422 if form.form_errors else 200
 
 
 def get_usual_paper() -> str:

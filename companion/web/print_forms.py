@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import starmap
-from typing import Any, cast
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectChoice, SelectField, StringField, TextAreaField
+from wtforms.form import BaseForm
 
 from companion.errors import CompanionError
 from companion.printing import (
@@ -51,15 +52,6 @@ class NamesField(TextAreaField):
         self.data = [line for line in lines if line]
 
 
-class HouseField(SelectField):
-    """What a table may have agreed; what is not offered is for the order to refuse."""
-
-    def __init__(self, label: str, offered: Iterable[tuple[str, str]], **given: Any) -> None:
-        super().__init__(
-            label, choices=list(starmap(SelectChoice, [("", "As usual"), *offered])), default="", **given
-        )
-
-
 class PrintForm(Form):
     """The fields of the print page that every game has. The order says what is wrong with them.
 
@@ -81,14 +73,21 @@ class PrintForm(Form):
     large = BooleanField("Large print", false_values=_NO)
     name = NamesField("Players, in the order of their seats")
 
-    def __init__(
-        self, typed: MultiDict[str, str], rule_set: RuleSet, game: PrintedGame | None, usual_paper: str
-    ) -> None:
+    def __init__(self, typed: MultiDict[str, str], game: PrintedGame | None, usual_paper: str) -> None:
         super().__init__(typed)
-        self.rule_set, self.game, self.usual_paper = rule_set, game, usual_paper
+        known = known_games.list_rule_sets()
+        chosen = next((each for each in known if each.id == self.rules.data), known[0])
+        self.rule_set = rule_set = game.rule_set if game else chosen
+        self.game, self.usual_paper = game, usual_paper
+        # What this table may have agreed.
+        self.house_rules = BaseForm(dict(list_house_fields(rule_set)))
+        # The choices of the game before do not belong to the one that is chosen now.
+        is_same_game = typed.get("fields-of") in (None, self.rules.data)
+        self.house_rules.process(typed if is_same_game else None)
+        self.rounds.data = self.rounds.data if is_same_game else None
         wanted = self.make.data or self.sheet.data or SHEETS[0].id
         self.sheet_id, self.moved = MOVED.get(wanted, (wanted, {}))
-        self.rules.choices = [SelectChoice(each.id, each.name) for each in known_games.list_rule_sets()]
+        self.rules.choices = [SelectChoice(each.id, each.name) for each in known]
         self.rules.data = rule_set.id
         tables = list_tables(rule_set)
         self.sides.choices = list(starmap(SelectChoice, tables.items()))
@@ -107,15 +106,6 @@ class PrintForm(Form):
             self.paper.data = usual_paper
 
     @property
-    def house_rules(self) -> list[Field]:
-        """The fields for what a table agreed: those that only this game has."""
-        return [field for field in self if not hasattr(PrintForm, field.name)]
-
-    def has_any(self, *fields: Field) -> bool:
-        """Whether something is chosen in one of these fields."""
-        return any(field.data for field in fields)
-
-    @property
     def unset_names(self) -> list[str]:
         """The names that no font of the sheets has all characters of."""
         return [name for name in (self.game.players if self.game else self.name.data) if find_unset(name)]
@@ -132,57 +122,43 @@ class PrintForm(Form):
         A sheet that does not take the paper is for the usual one.
         """
         sheet = get_sheet(self.sheet_id)
-        takes = (
-            list_words(sheet, self.rule_set)
-            if self.game is None
-            else {*sheet.takes} - {"sides", "name", "date"}
-        )
-        chosen = {name: value for name, value in self.data.items() if value and name in takes}
-        words: dict[str, Any] = {name: "yes" if value is True else value for name, value in chosen.items()}
+        takes = {*sheet.takes} - {"sides", "name", "date"} if self.game else list_words(sheet, self.rule_set)
+        words: dict[str, Any] = {
+            field.name: "yes" if field.data is True else field.data
+            for field in (*self, *self.house_rules)
+            if field.data and field.name in takes
+        }
         words |= self.moved
         if words["paper"] not in sheet.papers:
             words["paper"] = self.usual_paper
         return words
 
     def read_order(self) -> Order | None:
-        """The order, or None with what is wrong with it at each field."""
+        """The order, or None with what is wrong with it, also at each field."""
         try:
             return parse_order(self.sheet_id, self.get_words(), self.game)
         except CompanionError as error:
-            for fault in error.faults:
-                keys = fault.where or ("sheet",)
-                field = self[keys[0] if keys[0] in self else "sheet"]
-                field.errors = (*field.errors, fault.message)
+            self.form_errors += [fault.message for fault in error.faults]
+            for field in (*self, *self.house_rules):
+                field.errors = [each.message for each in error.faults if field.name in each.where]
             return None
 
 
-def make_print_form(typed: MultiDict[str, str], game: PrintedGame | None, usual_paper: str) -> PrintForm:
-    """The form with the fields of the chosen game."""
-    known = known_games.list_rule_sets()
-    chosen = next((each for each in known if each.id == typed.get("rules")), known[0])
-    rule_set = game.rule_set if game else chosen
-    # The choices of the game before do not belong to the one that is chosen now.
-    is_other_game = typed.get("fields-of") not in (None, typed.get("rules"))
-    kept = MultiDict(
-        (name, text)
-        for name, text in typed.items(multi=True)
-        if text.strip() and not (is_other_game and (name == "rounds" or not hasattr(PrintForm, name)))
-    )
-    # With a field for each thing that a table may have agreed.
-    game_form = type("GamePrintForm", (PrintForm,), dict(list_house_fields(rule_set)))
-    return cast(PrintForm, game_form(kept, rule_set, game, usual_paper))
+def _offer(label: str, offered: Iterable[tuple[str, str]]) -> Field:
+    """A choice of what a table may have agreed; what is not offered is for the order to refuse."""
+    return SelectField(label, choices=list(starmap(SelectChoice, [("", "As usual"), *offered])), default="")
 
 
 def list_house_fields(rule_set: RuleSet) -> Iterator[tuple[str, Field]]:
     """The fields for what a table may have agreed, by their names."""
     if rule_set.has_cards:
-        yield "deck", HouseField("Deck", DECKS)
+        yield "deck", _offer("Deck", DECKS)
     if len(rule_set.methods) > 1:
         methods = [(each.id, f"Method {each.id}: {each.name}") for each in rule_set.methods]
-        yield "method", HouseField("How a round is scored", methods)
+        yield "method", _offer("How a round is scored", methods)
     yield "target", StringField("Target")
     if rule_set.presets:
         words = rule_set.methods[0].settlement.yaku_words
-        yield "yaku", HouseField(words, [(each.id, each.words) for each in rule_set.presets])
+        yield "yaku", _offer(words, [(each.id, each.words) for each in rule_set.presets])
     for option in rule_set.options:
-        yield option.id, HouseField(option.title, [(each.typed, each.words) for each in option.listed])
+        yield option.id, _offer(option.title, [(each.typed, each.words) for each in option.listed])
