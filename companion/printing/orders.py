@@ -6,15 +6,15 @@
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, NewType, TypeVar, get_origin
+from typing import Annotated, Any, NewType, get_origin
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
-    Faults,
     NotAllowedHere,
     NotPossible,
     NotUnderstood,
@@ -41,8 +41,6 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.own_rules import KEY, parse_own_rules
-
-Found = TypeVar("Found")
 
 PAD_ROUND_LIMIT = 60
 DATE_LIMIT = 40
@@ -112,7 +110,9 @@ class Order:
     last: Annotated[int, Bounds(1, ROUND_LIMIT)] = field(
         default=ROUND_LIMIT, metadata={"words": "The last round of a record."}
     )
-    date: Date = field(metadata={"words": "The date at the head; otherwise a line to write it on."})
+    date: Date = field(
+        default=Date(""), metadata={"words": "The date at the head; otherwise a line to write it on."}
+    )
     is_ink_saving: bool = field(default=False, metadata={"words": "Outlines and marks only."})
     is_large: bool = field(default=False, metadata={"words": "Large print: a score pad or rule sheet."})
     is_strip: bool = field(
@@ -162,14 +162,15 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
     """The order for these words, with defaults for what they leave out.
 
     A game brings its own rule set, options, names and date, and its deck where none is named.
-    Raises every fault at once; only a rule set that cannot be read is said alone, for the rest depends on it.
+    Raises at once all that cannot be read, then all that does not go together; only a rule set that cannot
+    be read is said alone, for the rest depends on it.
     """
     now_id, chosen = MOVED.get(sheet_id, (sheet_id, {}))
     sheet, raw = get_sheet(now_id), {**raw, **chosen}
-    rule_set = _read_rule_set(raw) if game is None else game.rule_set
+    words = {key: text for key, said in raw.items() if key != "name" and (text := str(said).strip())}
+    rule_set = _read_rule_set(words) if game is None else game.rule_set
     reader, known = _WordReader(), list_words(sheet, rule_set)
-    faults = reader.faults
-    faults += [
+    reader.faults += [
         NotAllowedHere(
             f"The sheet {sheet.id} has no option “{key[:80]}”{say_nearest(key, [*sheet.takes, 'rules'])}.",
             (key[:80],),
@@ -178,81 +179,69 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
         if key not in known
     ]
     read = {
-        each.name: reader.read(each.type, text, (key,))
-        for key, each in WORDS.items()
-        if (text := _get_word(raw, key))
+        each.name: reader.read(each.type, words[key], (key,)) for key, each in WORDS.items() if key in words
     }
-    given: dict[str, Any] = {"deck": rule_set.deck, "date": ""}
-    if game is not None:
-        given = {"deck": game.deck or rule_set.deck, "date": game.date}
-    given |= {name: value for name, value in read.items() if value is not None}
+    given: dict[str, Any]
     if game is None:
-        usual = parse_options(rule_set, {})
-        words = (sheet, rule_set, raw, given.get("rounds"), reader)
-        options = _attempt(faults, "rules", usual, _read_options, *words)
-        nobody: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        players, sides = _attempt(faults, "name", nobody, _read_sides, rule_set, raw, reader)
+        given = {"deck": rule_set.deck}
+        with _noting(reader.faults, "rules"):
+            given["options"] = _read_options(sheet, rule_set, words, read.get("rounds"), reader)
+        with _noting(reader.faults, "name"):
+            given["players"], given["sides"] = _read_sides(rule_set, raw.get("name", ()), words, reader)
     else:
-        options, players, sides = game.options, game.players, game.sides
-    order = Order(
-        sheet=sheet, game=game, rule_set=rule_set, options=options, players=players, sides=sides, **given
-    )
-    faults += order.find_faults()
-    raise_all(faults)
+        given = {name: getattr(game, name) for name in ("options", "players", "sides", "date")}
+        given["deck"] = game.deck or rule_set.deck
+    raise_all(reader.faults)
+    order = Order(sheet=sheet, game=game, rule_set=rule_set, **given | read)
+    raise_all([*order.find_faults()])
     return order
 
 
-def _get_word(raw: Mapping[str, Any], key: str) -> str:
-    return str(raw.get(key, "")).strip()
-
-
-def _attempt(
-    faults: list[CompanionError], key: str, otherwise: Found, read: Callable[..., Found], *given: Any
-) -> Found:
-    """What is read, or the other where its faults are noted: at this key, if they name none."""
+@contextmanager
+def _noting(faults: list[CompanionError], key: str) -> Iterator[None]:
+    """Notes what is wrong, at this key where a fault names none."""
     try:
-        return read(*given)
+        yield
     except CompanionError as error:
         faults += [type(each)(each.message, each.where[-1:] or (key,)) for each in error.faults]
-        return otherwise
 
 
-def _read_rule_set(raw: Mapping[str, Any]) -> RuleSet:
+def _read_rule_set(words: Mapping[str, str]) -> RuleSet:
     """The rule set that is named, as the table plays it that brings its own rules."""
-    try:
-        own = parse_own_rules(_get_word(raw, KEY) or "{}")
-        return get_own_rule_set(_get_word(raw, "rules") or RULE_SET_IDS[0], own)
-    except CompanionError as error:
-        raise Faults(type(fault)(fault.message, ("rules",)) for fault in error.faults) from None
+    own = parse_own_rules(words.get(KEY, "{}"))
+    return get_own_rule_set(words.get("rules", RULE_SET_IDS[0]), own)
 
 
 def _read_options(
-    sheet: Sheet, rule_set: RuleSet, raw: Mapping[str, Any], rounds: int | None, reader: Reader
+    sheet: Sheet, rule_set: RuleSet, words: Mapping[str, str], rounds: int | None, reader: Reader
 ) -> Options:
-    wanted: dict[str, Any] = {key: _get_word(raw, key) for key in ("method", "yaku")}
-    if "," in wanted["yaku"]:
-        wanted["yaku"] = [each.strip() for each in wanted["yaku"].split(",")]
-    for option in rule_set.options:
-        text = _get_word(raw, option.id)
-        is_switch = text and isinstance(option.default, bool)
-        wanted[option.id] = reader.read(bool, text, (option.id,)) if is_switch else text
-    wanted["target"] = read_typed(_get_word(raw, "target"))
+    wanted: dict[str, Any] = {
+        option.id: reader.read(bool, words[option.id], (option.id,))
+        if isinstance(option.default, bool)
+        else words[option.id]
+        for option in rule_set.options
+        if option.id in words
+    }
+    wanted |= {key: words[key] for key in ("method", "yaku") if key in words}
+    if "," in words.get("yaku", ""):
+        wanted["yaku"] = [each.strip() for each in words["yaku"].split(",")]
+    if "target" in words:
+        wanted["target"] = read_typed(words["target"])
     # With a target, they are only the rows of a pad.
-    if rule_set.length is not None and (wanted["target"] == "" or "rounds" not in sheet.takes):
+    if rule_set.length is not None and ("target" not in words or "rounds" not in sheet.takes):
         wanted["rounds"] = rounds
-    return parse_options(rule_set, {key: value for key, value in wanted.items() if value not in ("", None)})
+    return parse_options(rule_set, {key: value for key, value in wanted.items() if value is not None})
 
 
 def _read_sides(
-    rule_set: RuleSet, raw: Mapping[str, Any], reader: Reader
+    rule_set: RuleSet, texts: Sequence[str], words: Mapping[str, str], reader: Reader
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of players and sides; without names as many empty ones as play."""
-    texts = raw.get("name", ())
     if len(texts) > NAME_LIMIT:
         raise NotAllowedHere(f"At most {NAME_LIMIT} names are read, not {write_number(len(texts))}.")
     names: tuple[str, ...] = reader.read_rows(Name, filter(str.strip, texts), ("name",))
     players = names = tuple(filter(None, names))
-    counts, said = rule_set.side_counts, _get_word(raw, "sides")
+    counts, said = rule_set.side_counts, words.get("sides", "")
     if teams := _TEAMS.fullmatch(said):
         players, count = names or ("",) * int(teams[1]), int(teams[2])
     else:
@@ -261,9 +250,9 @@ def _read_sides(
         count = typed or len(names) or counts[0]
     allowed = rule_set.get_sides(len(players)) if players else counts
     if count not in allowed:
-        words = " or ".join(str(each) for each in sorted(allowed))
+        allowed_words = " or ".join(str(each) for each in sorted(allowed))
         form = f"{len(players)} players form" if players else "There are"
-        raise NotAllowedHere(f"{form} {words} sides in {rule_set.name}, not {count}.", ("sides",))
+        raise NotAllowedHere(f"{form} {allowed_words} sides in {rule_set.name}, not {count}.", ("sides",))
     if not names:
         return players, ("",) * count
     reader.faults += [
