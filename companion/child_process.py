@@ -88,9 +88,12 @@ class Busy(CompanionError):
 
 
 class ChildProcess:
-    """The child of a server, which starts it again whenever it has ended, and the queue before it."""
+    """The child of a server, which starts it again whenever it has ended, and the queue before it.
 
-    def __init__(self, waiting_limit: int, busy: Callable[[], Busy]) -> None:
+    `busy` says what it does meanwhile to whom it cannot serve.
+    """
+
+    def __init__(self, waiting_limit: int, busy: str) -> None:
         self._busy = busy
         self._places = waiting_limit + 1
         self._guests: Counter[str] = Counter()
@@ -100,7 +103,7 @@ class ChildProcess:
 
     @contextlib.contextmanager
     def take_turn(self, visitor: str) -> Iterator[None]:
-        """Waits until all before are done. Raises what it has for `busy` if too many wait.
+        """Waits until all before are done. Raises `Busy` if too many wait.
 
         A named visitor always leaves one place in the queue for others.
         """
@@ -112,7 +115,7 @@ class ChildProcess:
         with self._guests_lock:
             is_full = self._guests.total() >= self._places
             if is_full or (visitor and self._guests[visitor] >= max(1, self._places - 1)):
-                raise self._busy()
+                raise Busy(f"{self._busy} Please try again in a few seconds.")
             self._guests[visitor] += 1
         try:
             yield

@@ -6,7 +6,7 @@ Photos are read in a child process with limits, in memory only, and never kept.
 
 from companion.photo.deck_file import MAX_FILE_BYTES, pack_deck, unpack_deck
 from companion.photo.lesson import Lesson, name_missing, name_month
-from companion.photo.reader import MAX_DECK_PHOTOS, MAX_PHOTOS, PhotoReader, ReaderIsBusy, is_installed
+from companion.photo.reader import MAX_DECK_PHOTOS, MAX_PHOTOS, PhotoReader, is_installed
 from companion.photo.sightings import CannotRead, NothingFound, Sighting
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Lesson",
     "NothingFound",
     "PhotoReader",
-    "ReaderIsBusy",
     "Sighting",
     "is_installed",
     "name_missing",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 
 from companion.cards import DECK, DeckStyle
-from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess, Given, Result
+from companion.child_process import ENDED, LOGGER, NOT_STARTED, ChildProcess, Given, Result
 from companion.photo import child
 from companion.photo.lesson import Lesson
 from companion.photo.sightings import CannotRead, Sighting
@@ -19,26 +19,19 @@ MAX_DECK_PHOTOS = 12
 PHOTO_TOO_SLOW = "This machine is too slow or too busy for this photo. Please try again in a minute."
 
 
-class ReaderIsBusy(Busy):
-    """Others are reading photos."""
-
-    def __init__(self) -> None:
-        super().__init__("Other photos are being read. Please try again in a few seconds.")
-
-
 def is_installed() -> bool:
     """Whether the extra `photo` is there."""
     return find_spec("cv2") is not None
 
 
 class PhotoReader:
-    """Reads photos one at a time; a few requests may wait, more raise `ReaderIsBusy`.
+    """Reads photos one at a time; a few requests may wait, more raise `Busy`.
 
     A reader that is not limited takes as long as it needs.
     """
 
     def __init__(self, waiting_limit: int = PHOTOS_WAITING, *, is_limited: bool = True) -> None:
-        self._child = ChildProcess(waiting_limit, ReaderIsBusy)
+        self._child = ChildProcess(waiting_limit, "Other photos are being read.")
         self._seconds = WALL_SECONDS if is_limited else 0
 
     def learn(self, photos: Sequence[bytes], style: DeckStyle, visitor: str = "") -> Lesson:

@@ -13,7 +13,7 @@ from companion.printing.game_picture import compose_picture
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
 from companion.printing.orders import WORDS, Order, list_words, parse_order
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
-from companion.printing.press import Press, PressIsBusy
+from companion.printing.press import Press
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import (
     MOVED,
@@ -37,7 +37,6 @@ __all__ = [
     "Job",
     "Order",
     "Press",
-    "PressIsBusy",
     "Printed",
     "PrintedGame",
     "Sheet",

@@ -6,7 +6,7 @@ does the work (`child`). The latest prints are kept in memory; they are found wi
 
 from pathlib import Path
 
-from companion.child_process import ENDED, LOGGER, NOT_STARTED, Busy, ChildProcess
+from companion.child_process import ENDED, LOGGER, NOT_STARTED, ChildProcess
 from companion.printing import child
 from companion.printing.job import CannotPrint, Job, Printed
 
@@ -16,15 +16,8 @@ WAITING_LIMIT = 2
 KEPT_COUNT = 32
 
 
-class PressIsBusy(Busy):
-    """Others are printing."""
-
-    def __init__(self) -> None:
-        super().__init__("The press is busy with other sheets. Please try again in a few seconds.")
-
-
 class Press:
-    """Makes PDFs one at a time; a few requests may wait, more raise `PressIsBusy`.
+    """Makes PDFs one at a time; a few requests may wait, more raise `Busy`.
 
     `folder` stores the cut fonts. A press that is not limited takes as long as it needs.
     """
@@ -38,11 +31,11 @@ class Press:
     ) -> None:
         self.folder = folder
         self._seconds = WALL_SECONDS if is_limited else 0
-        self._child = ChildProcess(waiting_limit, PressIsBusy)
+        self._child = ChildProcess(waiting_limit, "The press is busy with other sheets.")
         self._kept: dict[Job, Printed] = {}
 
     def set(self, job: Job, visitor: str = "") -> Printed:
-        """The PDF of a job. Raises `PressIsBusy`, or `CannotPrint` with the reason.
+        """The PDF of a job. Raises `Busy`, or `CannotPrint` with the reason.
 
         A named visitor always leaves one place in the queue for others.
         """

@@ -21,11 +21,11 @@ from PIL import Image
 from benchmarks.photo import lies_at
 from benchmarks.photos import Deck, load_deck, make_layout, make_lying
 from companion.cards import DECK, get_card
+from companion.child_process import Busy
 from companion.photo import (
     CannotRead,
     NothingFound,
     PhotoReader,
-    ReaderIsBusy,
     Sighting,
     name_missing,
     naming,
@@ -473,7 +473,7 @@ def test_a_photo_beyond_its_limits_is_given_up_and_the_next_is_read(
 
 def test_beyond_a_short_queue_the_reader_is_busy(deck: dict[str, bytes]) -> None:
     reader = PhotoReader(waiting_limit=0)
-    with reader._child._take_place("Ann"), pytest.raises(ReaderIsBusy):
+    with reader._child._take_place("Ann"), pytest.raises(Busy):
         reader.read(deck, [b"a photo"], "Ben")
 
 

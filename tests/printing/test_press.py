@@ -18,7 +18,6 @@ from companion.printing import (
     CannotPrint,
     Job,
     Press,
-    PressIsBusy,
     Printed,
     child,
     compose,
@@ -208,10 +207,10 @@ def test_beyond_a_short_queue_the_press_is_busy_and_one_visitor_leaves_a_place(
 ) -> None:
     monkeypatch.setattr(own_press, "_set", lambda job: Printed(b"", 1))
     with own_press._child._take_place("Ann"), own_press._child._take_place("Ann"):
-        with pytest.raises(PressIsBusy) as raised:
+        with pytest.raises(child_process.Busy) as raised:
             own_press.set(PAD, "Ann")
         assert raised.value.retry_after == 5
-        with own_press._child._take_place(""), pytest.raises(PressIsBusy):
+        with own_press._child._take_place(""), pytest.raises(child_process.Busy):
             own_press.set(PAD, "Ben")
         assert own_press.set(PAD, "Ben").page_count == 1
     assert own_press.set(make_job("next"), "Ann").page_count == 1

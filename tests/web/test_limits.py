@@ -13,8 +13,9 @@ import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.child_process import Busy
 from companion.errors import FAULT_LIMIT, CompanionError
-from companion.printing import CannotPrint, Press, PressIsBusy, parse_order
+from companion.printing import CannotPrint, Press, parse_order
 from companion.printing.job import MISSING_SECONDS, Printed
 from companion.web import print as printing_views
 from companion.web import rate_limits
@@ -136,7 +137,7 @@ def test_who_is_told_that_the_press_is_busy_or_the_disk_full_has_printed_nothing
         raise CannotPrint("It took all the time that a sheet may have.", retry_after=60)
 
     def be_busy() -> None:
-        raise PressIsBusy()
+        raise Busy("The press is busy.")
 
     app = limited(PRINT_LIMIT=2)
     monkeypatch.setattr(Press, "set", fail)

@@ -17,7 +17,8 @@ from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import stream_encode_multipart
 
 from companion.cards import DECK
-from companion.photo import MAX_FILE_BYTES, CannotRead, ReaderIsBusy, pack_deck, unpack_deck
+from companion.child_process import Busy
+from companion.photo import MAX_FILE_BYTES, CannotRead, pack_deck, unpack_deck
 from companion.rules import get_rule_set
 from companion.web.photos import choose_alike
 from tests.in_thread import serve_in_thread
@@ -111,7 +112,7 @@ def test_what_cannot_be_taught_is_said_at_its_field_and_nothing_is_kept(
         assert faults(refused) == [said]
         assert f'value="{sent["name"]}"' in refused.text
     assert [asked[0] for asked in reader.asked] == ["adopt", "learn"]
-    reader.sees = ReaderIsBusy()
+    reader.sees = Busy("Other photos are being read.")
     busy = table.post(path, {"name": "Mine", "photos": a_file()}, 503)
     assert busy.headers["Retry-After"] == "5"
     assert "Other photos are being read." in busy.text
@@ -531,7 +532,7 @@ def test_where_nothing_can_be_read_the_round_stays_as_it_was(table: Table, reade
     assert faults(answer) == ["No card is found in this photo."]
     back = answer.text.rpartition("<form")[2]
     assert read_fields(back)["captured/pine-crane"] == ["1"]
-    reader.sees = ReaderIsBusy()
+    reader.sees = Busy("Other photos are being read.")
     assert send_photo(table, page, {}, status=503).headers["Retry-After"] == "5"
     reader.sees = []
     assert (

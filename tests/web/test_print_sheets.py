@@ -13,8 +13,9 @@ from flask.testing import FlaskClient
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, expect
 
+from companion.child_process import Busy
 from companion.errors import CompanionError
-from companion.printing import SHEET_IDS, SHEETS, CannotPrint, Press, PressIsBusy
+from companion.printing import SHEET_IDS, SHEETS, CannotPrint, Press
 from companion.printing.job import Job
 from companion.rules import get_rule_set
 from companion.web import print as printing_views
@@ -63,7 +64,7 @@ def jobs(monkeypatch: pytest.MonkeyPatch, press: Press) -> list[Job]:
 
     def note(job: Job, visitor: str) -> None:
         asked.append(job)
-        raise PressIsBusy
+        raise Busy("Not in a test.")
 
     monkeypatch.setattr(press, "set", note)
     return asked
@@ -239,7 +240,7 @@ def test_a_pad_of_min_hwatu_is_ordered_on_the_page(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "wait"),
     [
-        (PressIsBusy(), 503, "5"),
+        (Busy("The press is busy."), 503, "5"),
         (CannotPrint("Printing needs packages: libpangoft2-1.0-0.", retry_after=3600), 503, "3600"),
         (CannotPrint("This sheet is too much to set in one go."), 422, None),
     ],
