@@ -149,17 +149,10 @@ def _number_cids(content: bytes) -> bytes:
 
 
 @cache
-def get_noto_characters() -> frozenset[int]:
-    """The characters that Noto Sans CJK has a glyph for."""
-    with _open_font(find_noto("regular")) as font:
-        return frozenset(font.getBestCmap())
-
-
-@cache
-def get_dejavu_characters() -> frozenset[int]:
-    """The characters that the system's DejaVu Sans has a glyph for."""
+def get_characters() -> frozenset[int]:
+    """The characters that Noto Sans CJK or the system's DejaVu Sans has a glyph for."""
     found: set[int] = set()
-    for path in find_dejavu():
+    for path in (find_noto("regular"), *find_dejavu()):
         with _open_font(path) as font:
             found |= set(font.getBestCmap())
     return frozenset(found)
@@ -172,8 +165,7 @@ def find_unset(text: str) -> str:
         for one in sorted({*text} - get_own_characters())
         if unicodedata.category(one) not in _NOT_DRAWN
         and not 0xFE00 <= ord(one) <= 0xFE0F
-        and ord(one) not in get_noto_characters()
-        and ord(one) not in get_dejavu_characters()
+        and ord(one) not in get_characters()
     )
 
 
