@@ -304,10 +304,8 @@ NOT_GAMES = {
         ("companion/reference/search.py", each)
         for each in ("kwado", "koi-koi", "min-hwatu", "mushi", "roppyakken")
     ),
-    # Facts of the booklet and counts of rounds.
+    # Facts of the booklet.
     ("companion/printing/deck_guide.py", "kwado"),
-    ("companion/printing/score_pad.py", "kwado-1982"),
-    ("companion/printing/score_pad.py", "kwado-1985"),
     # Cookies, loggers, files and the command.
     ("companion/web/app.py", "kwado"),
     ("companion/cli/server.py", "kwado"),

@@ -32,9 +32,6 @@ _CALLS = (
     "Koi-koi: who calls makes a stroke in their own row. ×: what the points of the side that stopped are"
     " multiplied by."
 )
-# The median number of rounds of a game of Kwa-Dō to 200 by method A with all bonuses, by the number of sides;
-# without bonuses it is 17 to 21. Counted in simulated games.
-USUAL_ROUNDS = {"kwado-1985": {2: 3, 3: 5, 4: 7, 5: 9, 6: 10}, "kwado-1982": {2: 3, 3: 5, 4: 7}}
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
 _WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW = 180.0, 4, 5
 # A column of a side has so many parts, for two or three boxes beside each other.
@@ -84,7 +81,7 @@ def plan_pad(order: Order) -> PadPlan:
     round_mm = rows * (least_mm + _LINE_MM) + _ROUND_LINE_MM
     fitting = max(1, int(free_mm / round_mm))
     wanted = count_wanted(order)
-    usual = USUAL_ROUNDS.get(order.rule_set.id, {}).get(len(order.sides), 1)
+    usual = dict(enumerate(order.rule_set.usual_rounds, 2)).get(len(order.sides), 1)
     pages = -(-(wanted or usual) // fitting)
     rounds = wanted or pages * fitting
     is_short = rounds == order.options.rounds and (order.game is None or order.game.breakdown.is_finished)

@@ -366,6 +366,8 @@ class RuleSet:
     turn: Turn = keyed()
     methods: tuple[Method, ...] = keyed("method")
     deals: tuple[Deal, ...] = keyed("deal", default=())
+    # Of a game to the usual target, for two sides, three and so on; a pad has room for as many.
+    usual_rounds: tuple[int, ...] = ()
     # Without any, the game has no cards: a table enters the points of each side.
     values: tuple[ValueGroup, ...] = keyed("value", default=())
     options: tuple[Option, ...] = keyed("option", default=())

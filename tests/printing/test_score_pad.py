@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.printing import compose, parse_order
-from companion.printing.score_pad import USUAL_ROUNDS, describe_pad, plan_pad, say_sums
+from companion.printing.score_pad import describe_pad, plan_pad, say_sums
 from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
@@ -182,7 +182,7 @@ def test_each_page_has_its_head_its_key_and_totals_brought_forward(
         is_once = "large" in raw and said.startswith("Total =")
         assert [squeeze(said) in page for page in pages] == [True] + [not is_once] * (len(pages) - 1), said
     rounds = "".join(pages).count("Dealer:")
-    assert rounds == plan_pad(order).rounds >= USUAL_ROUNDS["kwado-1985"][len(order.sides)]
+    assert rounds == plan_pad(order).rounds >= order.rule_set.usual_rounds[len(order.sides) - 2]
     assert len(list_bookmarks(pad.content)) == 1
 
 
@@ -212,9 +212,7 @@ def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> No
 
 
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
-    assert (
-        lay_sheet("score-pad", rules="hana-awase", name=LONG_NAMES[:4], paper="a5", sides="4").faults == []
-    )
+    assert lay_sheet("score-pad", rules="hana-awase", name=LONG_NAMES[:4], paper="a5", sides="4").faults == []
 
 
 @pytest.mark.parametrize(("sides", "look"), [("2", {}), ("3", {}), ("3", {"large": "yes"})])
@@ -230,9 +228,7 @@ def test_without_yaku_no_sum_has_what_is_got() -> None:
 
 
 def test_a_whole_game_of_five_stands_on_both_sides_of_a_sheet() -> None:
-    plans = {
-        sides: plan_pad(order_sheet("score-pad", sides=str(sides))) for sides in USUAL_ROUNDS["kwado-1985"]
-    }
+    plans = {sides: plan_pad(order_sheet("score-pad", sides=str(sides))) for sides in range(2, 7)}
     assert {sides: (plan.rounds, plan.pages) for sides, plan in plans.items()} == {
         2: (12, 1), 3: (8, 1), 4: (12, 2), 5: (12, 2), 6: (12, 2),
     }  # fmt: skip
