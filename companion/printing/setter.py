@@ -4,11 +4,11 @@ Pictures have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card, `kw
 mark of its kind. Every other address is refused.
 """
 
-import re
 from contextlib import closing
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
@@ -19,10 +19,7 @@ from companion.cards.pictures import mark_svg, picture_svg
 from companion.printing.fonts import PRINTABLES
 from companion.printing.job import Job, Printed
 
-# Of the screen's colours only the first rule counts: paper is light.
 TOKENS = PRINTABLES.parent / "static" / "css" / "tokens.css"
-_COLOUR = re.compile(r"(--[a-z0-9-]+):\s*(#[0-9a-fA-F]{3,8})\s*;")
-_USE = re.compile(r"var\((--[a-z0-9-]+)\)")
 CSS_PX_PER_PDF_POINT = 96 / 72
 # Keeps rare colours: violet, green.
 _SHEET_COLOURS, _MAXIMUM_COVERAGE = 256, 1
@@ -47,19 +44,11 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
         return URLFetcherResponse(url, svg.encode(), {"Content-Type": "image/svg+xml"})
 
 
-@lru_cache(maxsize=32)
-def _read_style(path: str) -> CSS:
-    return CSS(string=fill_tokens((PRINTABLES / path).read_text(encoding="utf-8")))
-
-
-def fill_tokens(css: str) -> str:
-    """The CSS with the colours that paper shares with the screen filled in; lengths keep their names.
-
-    Otherwise the renderer would look up each name again for every cell of a table.
-    """
-    text = re.sub(r"/\*.*?\*/", "", TOKENS.read_text(encoding="utf-8"), flags=re.S)
-    colours = dict(_COLOUR.findall(text[: text.index("}")]))
-    return _USE.sub(lambda use: colours.get(use[1], use[0]), css)
+@cache
+def _read_style(path: Path) -> CSS:
+    """A style sheet; of the colours of the screen the first rule only, for paper is light."""
+    text = path.read_text(encoding="utf-8")
+    return CSS(string=text[: text.index("}") + 1] if path == TOKENS else text)
 
 
 def lay_out(job: Job) -> Document:
@@ -92,7 +81,8 @@ def _lay_out_one(job: Job) -> Document:
 
 def _lay_out(job: Job, style: str) -> Document:
     fetcher = SheetFetcher()
-    styles = [*map(_read_style, job.sheets), CSS(string=style, url_fetcher=fetcher)]
+    paths = [TOKENS, *(PRINTABLES / sheet for sheet in job.sheets)]
+    styles = [*map(_read_style, paths), CSS(string=style, url_fetcher=fetcher)]
     return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(stylesheets=styles)
 
 
