@@ -17,7 +17,6 @@ from companion.printing.press import Press
 from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import (
     MOVED,
-    SHEET_IDS,
     SHEETS,
     Sheet,
     get_sheet,
@@ -31,7 +30,6 @@ __all__ = [
     "MOVED",
     "PAPERS",
     "SHEETS",
-    "SHEET_IDS",
     "WORDS",
     "CannotPrint",
     "Job",

@@ -110,7 +110,6 @@ SHEETS = (
         needs_game=True,
     ),
 )
-SHEET_IDS = tuple(sheet.id for sheet in SHEETS)
 # Sheets of old addresses: what they are now, and what is chosen then.
 MOVED: Mapping[str, tuple[str, dict[str, str]]] = {
     "column-pad": ("score-pad", {}),

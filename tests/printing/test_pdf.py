@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.printing import SHEET_IDS, SHEETS, compose, parse_order
+from companion.printing import SHEETS, compose, parse_order
 from tests.printing.conftest import THOROUGH, PrintSheet, order_job
 from tests.printing.reading import list_tags, open_pdf
 
@@ -43,7 +43,7 @@ def find_scope(cell: Any) -> str:
     return next(str(each.get_object()["/Scope"]) for each in listed if "/Scope" in each.get_object())
 
 
-@pytest.mark.parametrize("sheet", SHEET_IDS)
+@pytest.mark.parametrize("sheet", [each.id for each in SHEETS])
 def test_every_row_of_a_table_has_its_head(sheet: str, print_sheet: PrintSheet) -> None:
     root: Any = open_pdf(print_sheet(sheet).content).trailer["/Root"]
     rows = [
@@ -82,7 +82,7 @@ def check_tags(content: bytes) -> None:
     assert len(led) == len(set(led)) > 10
 
 
-@pytest.mark.parametrize("sheet", SHEET_IDS)
+@pytest.mark.parametrize("sheet", [each.id for each in SHEETS])
 def test_each_tag_leads_to_what_its_page_draws(sheet: str, print_sheet: PrintSheet) -> None:
     check_tags(print_sheet(sheet).content)
 

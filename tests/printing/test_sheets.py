@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pytest
 
-from companion.printing import SHEET_IDS, SHEETS, compose, find_unset, get_paper, parse_order
+from companion.printing import SHEETS, compose, find_unset, get_paper, parse_order
 from companion.printing.orders import Order
 from companion.printing.score_pad import plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -245,7 +245,7 @@ def test_each_sheet_meets_each_paper_rule_set_and_sort_of_names_in_a_normal_run(
     assert {case.names for case in PRINTED} == {*NAMES}
 
 
-@pytest.mark.parametrize("sheet", SHEET_IDS)
+@pytest.mark.parametrize("sheet", [each.id for each in SHEETS])
 def test_a_sheet_says_its_title_its_language_and_its_bookmarks(sheet: str, print_sheet: PrintSheet) -> None:
     pdf = print_sheet(sheet).content
     reader = open_pdf(pdf)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.child_process import Busy
 from companion.errors import CompanionError
-from companion.printing import SHEET_IDS, SHEETS, CannotPrint, Press
+from companion.printing import SHEETS, CannotPrint, Press
 from companion.printing.job import Job
 from companion.rules import get_rule_set
 from companion.web import print as printing_views
@@ -341,7 +341,7 @@ def test_a_game_offers_every_sheet_and_the_record_to_those_who_look_on_as_well(
     page = table.get(f"{game}/print")
     made = list_made(page)
     assert made[:4] == ["game-record", "table-tent", "ledger", "evening-set"]
-    assert {*made} == {*SHEET_IDS, "month-strip"}
+    assert {*made} == {*(sheet.id for sheet in SHEETS), "month-strip"}
     expect_words(page, never=['name="rules"', 'name="sides"'])
     expect_words(table.get(f"{table.view_link(game)}/print"), "Print this game")
 

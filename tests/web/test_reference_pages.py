@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect
 
 from companion.cards import DECK
-from companion.printing import SHEET_IDS
+from companion.printing import SHEETS
 from companion.reference import (
     load_entries,
     load_glossary,
@@ -106,7 +106,7 @@ def test_every_address_and_part_that_a_search_can_lead_to_is_there(client: Flask
     shown = {f"/rulings/{ruling}" for ruling in load_rulings()} | {f"/cards/{card.id}" for card in DECK}
     shown |= {f"/rules/{rules.id}/yaku/{yaku.id}" for rules, yaku in YAKU}
     # A preview is set by the press: it is there for every sheet that is known.
-    sheets = {f"/print/preview?sheet={sheet_id}" for sheet_id in SHEET_IDS}
+    sheets = {f"/print/preview?sheet={sheet.id}" for sheet in SHEETS}
     pages: dict[str, str] = {}
     for entry in load_entries():
         address, _, part = entry.address.partition("#")
