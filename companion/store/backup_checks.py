@@ -1,15 +1,14 @@
 """Checks of a backup before it is restored.
 
 A backup comes from outside. Triggers, views or tables in it could run later or stay in the database, so
-nothing of its schema is used, and a game is taken only if it has the digest of its rows (`digests`).
+nothing of its schema is used: only columns of our own tables are read, into a database with our schema. A
+game is taken only if it has the digest of its rows (`digests`).
 """
 
-import re
 import sqlite3
 import zlib
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from sqlmodel import select
 
@@ -17,13 +16,12 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.store.database import open_store
 from companion.store.digests import UNREADABLE, check_game, sign_unsigned
 from companion.store.migration import RELEASES, migrate
-from companion.store.models import TABLES, Game, PhotoDeck
+from companion.store.models import METADATA, TABLES, Game, PhotoDeck
 from companion.store.photo_decks import check_photo_deck
 
-_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 # In the order of their rows in a backup. Earlier schemas have fewer.
 _NAMES = tuple(table.name for table in TABLES)
-_FIRST_NAMES = ("rule_set", "game", "round", "journal")
+_FIRST_NAMES = {"alembic_version", "rule_set", "game", "round", "journal"}
 
 
 def sign(file: Path) -> None:
@@ -45,17 +43,21 @@ def _count_checksum(connection: sqlite3.Connection) -> int:
     return checksum % (2**31 - 1) + 1
 
 
+def _find_tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
 def _list_tables(connection: sqlite3.Connection) -> list[str]:
     """Those of our tables that a database has."""
-    found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    found = _find_tables(connection)
     return [name for name in _NAMES if name in found]
 
 
 def take_rows(source: Path, target: Path) -> None:
     """Makes the target, with our schema and the rows of the source's own tables.
 
-    A source with an earlier schema has fewer tables and columns, none of its own. Raises
-    `NotUnderstood` if the source holds anything else.
+    A source with an earlier schema has fewer tables and columns. Raises `NotUnderstood` for one that is
+    damaged or no backup.
     """
     migrate(f"sqlite:///{target}")
     try:
@@ -64,16 +66,19 @@ def take_rows(source: Path, target: Path) -> None:
             closing(sqlite3.connect(target)) as taken,
         ):
             given.execute("PRAGMA trusted_schema=OFF")
-            _check_schema(given, taken)
+            _check_schema(given)
             # The copy made before a restore has none.
             said = given.execute("PRAGMA user_version").fetchone()[0]
             if said not in (0, _count_checksum(given)):
                 raise NotUnderstood("The backup is damaged: its rows are not as they were written.")
-            for name in _list_tables(given):
-                columns = [f'"{column[0]}"' for column in _list_columns(given, name)]
-                rows = given.execute(f'SELECT {", ".join(columns)} FROM "{name}"')  # noqa: S608
-                places = ", ".join("?" * len(columns))
-                taken.executemany(f'INSERT INTO "{name}" ({", ".join(columns)}) VALUES ({places})', rows)  # noqa: S608
+            for table in _list_tables(given):
+                found = {row[1] for row in given.execute(f"PRAGMA table_xinfo('{table}')")}
+                columns = ", ".join(
+                    f'"{each.name}"' for each in METADATA.tables[table].c if each.name in found
+                )
+                rows = given.execute(f'SELECT {columns} FROM "{table}"')  # noqa: S608
+                places = ", ".join("?" * len(rows.description))
+                taken.executemany(f'INSERT INTO "{table}" ({columns}) VALUES ({places})', rows)  # noqa: S608
             if taken.execute("PRAGMA foreign_key_check").fetchall():
                 raise NotUnderstood("The backup holds rows that belong to nothing; it is not restored.")
             taken.commit()
@@ -81,27 +86,13 @@ def take_rows(source: Path, target: Path) -> None:
         raise NotUnderstood(f"The backup is damaged or was not made here: {error}.") from error
 
 
-def _check_schema(given: sqlite3.Connection, ours: sqlite3.Connection) -> None:
-    """Raises for anything that our schema does not have: a trigger, a view, another table or column."""
-    query = "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
-    found = set(given.execute(query))
-    if not {("table", name, name) for name in ("alembic_version", *_FIRST_NAMES)} <= found:
+def _check_schema(given: sqlite3.Connection) -> None:
+    """Raises for a database that lacks our first tables or whose schema is of no release."""
+    if _FIRST_NAMES - _find_tables(given):
         raise NotUnderstood("This database is not a backup of kept games.")
     revisions = given.execute("SELECT version_num FROM alembic_version").fetchall()
     if len(revisions) != 1 or revisions[0][0] not in RELEASES:
         raise NotUnderstood("The backup was made by another version of this program.")
-    strange = found - set(ours.execute(query))
-    if strange:
-        what, name, _ = min(strange)
-        raise NotUnderstood(f"The backup holds a {what} “{str(name)[:40]}” that was not made here.")
-    for name in _list_tables(given):
-        if not set(_list_columns(given, name)) <= set(_list_columns(ours, name)):
-            raise NotUnderstood(f"The table “{name}” of the backup is not as it was made here.")
-
-
-def _list_columns(connection: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
-    """Name, type, whether it may be null, default, place in the key, and whether it is hidden (generated)."""
-    return [row[1:] for row in connection.execute(f"PRAGMA table_xinfo('{table}')")]
 
 
 def check_rows(url: str) -> None:
@@ -111,10 +102,9 @@ def check_rows(url: str) -> None:
             sign_unsigned(session)
             for game in session.exec(select(Game)):
                 check_game(session, game)
-                # Who may open a game is not in its digest; a rematch comes after its game.
-                links = (game.edit_hash, game.view_hash)
-                if not all(map(_HASH.fullmatch, links)) or not (game.again_of or 0) < game.id:
-                    raise NotUnderstood("its links were not made here.")
+                # This is not in its digest.
+                if not (game.again_of or 0) < game.id:
+                    raise NotUnderstood("a rematch comes after its game.")
             for deck in session.exec(select(PhotoDeck)):
                 check_photo_deck(deck.name, deck.content)
     except UNREADABLE as error:
