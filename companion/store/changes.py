@@ -8,15 +8,15 @@ those of the start. Writing `after` makes any change, writing `before` undoes it
 Pure: nothing is read from the database or written there (`journal` does that).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, parse_options, write_number
 from companion.store.kinds import KINDS
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
-from companion.store.models import Change, Patch
+from companion.store.models import Change, Patch, Round
 from companion.store.start import GameStart, check_order, check_table, name_deck
 
 # The parts of a game beside its rounds, and what they are before its first line.
@@ -50,15 +50,6 @@ class GameState:
     changed_at_ms: int
 
 
-class Past(Protocol):
-    """What `apply` may ask of what came before."""
-
-    def get_line(self, sequence: int) -> Change: ...
-
-    def get_entry(self, serial: int) -> tuple[Any, bool]:
-        """The last entry of a round, and whether it stands."""
-
-
 def begin(start: GameStart, options: Options) -> tuple[GameState, Change]:
     """A new game, with its first line."""
     chosen = {} if start.deck is None else {"deck": start.deck}
@@ -68,11 +59,17 @@ def begin(start: GameStart, options: Options) -> tuple[GameState, Change]:
     return _add_line(state, line, None, None)
 
 
-def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[GameState, Change]:
+def apply(
+    state: GameState,
+    change: Mapping[str, Any],
+    get_line: Callable[[int], Change],
+    get_round: Callable[[int], Round],
+) -> tuple[GameState, Change]:
     """The game after a change, with its line of the journal.
 
-    Raises `NotAllowedHere`, `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it
-    takes the entry as checked.
+    It asks for an earlier line by its sequence, and for a round by its serial. Raises `NotAllowedHere`,
+    `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it takes the entry as
+    checked.
     """
     kind, at_ms, sequence = change["kind"], change["at_ms"], state.revision + 1
     if sequence > MAX_CHANGES:
@@ -83,7 +80,7 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
         raise NotUnderstood(f"“{str(kind)[:40]}” is no kind of change.")
     if kind in ("undo", "redo", "recover"):
         top = state.redo_top if kind == "redo" else state.undo_top
-        taken = None if top is None else past.get_line(top)
+        taken = None if top is None else get_line(top)
         if taken is None or (kind == "recover" and taken.kind != "delete"):
             raise NotPossible(f"There is nothing to {kind}.")
         of = taken.of if kind == "redo" else taken.sequence
@@ -103,7 +100,7 @@ def apply(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Game
     if not KINDS[kind].part:
         line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=at_ms)
         return _add_line(state, line, state.undo_top, state.redo_top)
-    before, after = _plan(state, change, past)
+    before, after = _plan(state, change, get_round)
     line = Change(sequence=sequence, kind=kind, below=state.undo_top, before=before, after=after, at_ms=at_ms)
     return _add_line(state, line, sequence, None)
 
@@ -133,7 +130,9 @@ def _add_line(
     return after, line
 
 
-def _plan(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Patch, Patch]:
+def _plan(
+    state: GameState, change: Mapping[str, Any], get_round: Callable[[int], Round]
+) -> tuple[Patch, Patch]:
     """Before and after of a change that undo can take back."""
     kind = change["kind"]
     if kind == "add":
@@ -141,12 +140,12 @@ def _plan(state: GameState, change: Mapping[str, Any], past: Past) -> tuple[Patc
         serial = str(state.last_serial + 1)
         return {"rounds": {serial: None}}, {"rounds": {serial: change["entry"]}}
     if kind in ("correct", "remove"):
-        entry, stands = past.get_entry(change["serial"])
-        if not stands:
+        row = get_round(change["serial"])
+        if not row.stands:
             raise NotPossible("A round that was removed cannot change.")
         serial = str(change["serial"])
         after = change["entry"] if kind == "correct" else None
-        return {"rounds": {serial: entry}}, {"rounds": {serial: after}}
+        return {"rounds": {serial: row.stored}}, {"rounds": {serial: after}}
     part = KINDS[kind].part
     value: Any = change.get(part, KINDS[kind].to)
     if part == "periods":

@@ -8,7 +8,7 @@ from sqlmodel import Session
 from companion.store.changes import FIRST_PARTS, GameState, apply
 from companion.store.database import check_writing
 from companion.store.digests import sign_change
-from companion.store.errors import NoSuchGame, NoSuchRound
+from companion.store.errors import NoSuchGame
 from companion.store.kinds import KINDS
 from companion.store.models import Change, Game, Patch, Round
 from companion.store.start import GameStart
@@ -22,23 +22,6 @@ COUNTERS = (
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
-
-
-class StoredPast:
-    """What came before in a game, read from the database when it is asked for."""
-
-    def __init__(self, session: Session, game: Game) -> None:
-        self._session = session
-        self._game_id = game.id
-
-    def get_line(self, sequence: int) -> Change:
-        return self._session.get_one(Change, (self._game_id, sequence))
-
-    def get_entry(self, serial: int) -> tuple[Any, bool]:
-        row = self._session.get(Round, (self._game_id, serial))
-        if row is None:
-            raise NoSuchRound(serial)
-        return row.stored, row.stands
 
 
 def lock_game(session: Session, game: Game) -> Game:
@@ -78,8 +61,14 @@ def read_state(game: Game) -> GameState:
 
 def plan_change(session: Session, game: Game, kind: str, **entered: Any) -> tuple[GameState, Change]:
     """A change of a locked game, not yet written; raises what `apply` raises."""
-    past = StoredPast(session, game)
-    return apply(read_state(game), {"kind": kind, "at_ms": now_ms(), **entered}, past)
+
+    def get_line(sequence: int) -> Change:
+        return session.get_one(Change, (game.id, sequence))
+
+    def get_round(serial: int) -> Round:
+        return session.get_one(Round, (game.id, serial))
+
+    return apply(read_state(game), {"kind": kind, "at_ms": now_ms(), **entered}, get_line, get_round)
 
 
 def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Change | None:

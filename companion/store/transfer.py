@@ -240,7 +240,7 @@ def read_document(document: Mapping[str, Any]) -> Replay:
 
 
 class Replay:
-    """A game made again in memory from the changes of an export; the past that `apply` asks."""
+    """A game made again in memory from the changes of an export."""
 
     def __init__(self, start: GameStart, options: object) -> None:
         self.state, first = begin(start, parse_options(start.rule_set, options))
@@ -250,10 +250,10 @@ class Replay:
     def get_line(self, sequence: int) -> Change:
         return self.lines[sequence - 1]
 
-    def get_entry(self, serial: int) -> tuple[Any, bool]:
+    def get_round(self, serial: int) -> Round:
         if serial not in self.rounds:
             raise NoSuchRound(serial)
-        return self.rounds[serial].stored, self.rounds[serial].stands
+        return self.rounds[serial]
 
     def make(self, written: Written) -> None:
         """Makes one change; raises if it is not possible."""
@@ -264,6 +264,6 @@ class Replay:
         key = change.get("key", "")
         if key and key in [row.key for row in self.rounds.values()]:
             raise NotUnderstood("An earlier round has the same key.")
-        self.state, line = apply(self.state, change, self)
+        self.state, line = apply(self.state, change, self.get_line, self.get_round)
         self.lines.append(line)
         line.change_rounds(self.rounds, key)

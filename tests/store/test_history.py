@@ -37,7 +37,7 @@ from companion.store import (
 )
 from companion.store import changes as changes_module
 from companion.store.changes import GameState, apply, begin
-from companion.store.models import Change
+from companion.store.models import Change, Round
 from companion.store.start import GameStart
 from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
 
@@ -304,7 +304,7 @@ def test_anything_can_be_undone(store: Store, record_property: Callable[[str, ob
 
 
 class Memory:
-    """The past of a game in memory; no round of it was ever recorded."""
+    """A game in memory; no round of it stands."""
 
     def __init__(self) -> None:
         start = GameStart(RULES, SIDES, SIDES, 0, None, 0)
@@ -315,11 +315,13 @@ class Memory:
     def get_line(self, sequence: int) -> Change:
         return self.lines[sequence - 1]
 
-    def get_entry(self, serial: int) -> tuple[Any, bool]:
-        return {"points": serial}, False
+    def get_round(self, serial: int) -> Round:
+        return Round(serial=serial, stored={}, stands=False)
 
     def make(self, kind: str, **entered: Any) -> GameState:
-        self.state, line = apply(self.state, {"kind": kind, "at_ms": 0, **entered}, self)
+        self.state, line = apply(
+            self.state, {"kind": kind, "at_ms": 0, **entered}, self.get_line, self.get_round
+        )
         self.lines.append(line)
         return self.state
 
