@@ -21,15 +21,13 @@ from companion.store import (
     find_database_url,
     get_game,
     get_today,
-    import_game,
-    is_export,
     keep_replay,
     list_games,
     make_daily_backup,
     make_view_token,
     migrate,
     open_store,
-    read_scores,
+    read_copy,
     read_text,
     restore,
     score_kept_game,
@@ -118,10 +116,9 @@ def import_file(file: IO[bytes], game: str | None) -> None:
 
     FILE is an exported game, its CSV, a scoring document, or a table with a column of points for each side.
     """
-    text = read_text(file.read())
-    replay = None if is_export(text) else read_scores(text, get_rule_set(game) if game else None)[0]
+    replay, _ = read_copy(read_text(file.read()), get_rule_set(game) if game else None)
     with _open() as store, store.writing() as session:
-        kept = keep_replay(session, replay) if replay else import_game(session, text)
+        kept = keep_replay(session, replay)
         scored = score_kept_game(session, kept)
     totals = [
         f"{side} {write_number(total)}" for side, total in zip(scored.sides, scored.totals, strict=True)

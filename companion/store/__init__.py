@@ -101,7 +101,7 @@ from companion.store.rounds import (
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
-from companion.store.transfer import export_game, import_game, is_export, keep_replay, read_scores, read_text
+from companion.store.transfer import export_game, keep_replay, read_copy, read_text
 
 __all__ = [
     "COLOUR_COUNT",
@@ -162,9 +162,7 @@ __all__ = [
     "get_table_token",
     "get_today",
     "has_database",
-    "import_game",
     "is_current",
-    "is_export",
     "keep_code",
     "keep_replay",
     "list_backups",
@@ -184,7 +182,7 @@ __all__ = [
     "open_store",
     "open_table",
     "play_again",
-    "read_scores",
+    "read_copy",
     "read_text",
     "record_round",
     "recover_game",

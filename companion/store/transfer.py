@@ -101,18 +101,6 @@ def export_game(session: Session, game: Game) -> str:
     return to_json(document | {"digest": digest_json(document)}) + "\n"
 
 
-def import_game(session: Session, text: str) -> Game:
-    """A new game, with a new edit link, from an export.
-
-    Raises `NotUnderstood` for text that is damaged, too long or not a kept game, and then stores nothing.
-    """
-    try:
-        replay = _read(text)
-    except RecursionError as error:
-        raise NotUnderstood("This file holds no game that can be kept: it nests too deep.") from error
-    return keep_replay(session, replay)
-
-
 def keep_replay(session: Session, replay: Replay) -> Game:
     """A new game, with a new edit link and this history."""
     game = insert_game(session, replay.state, replay.lines[0])
@@ -132,21 +120,23 @@ def read_text(content: bytes) -> str:
         raise NotUnderstood("This file is damaged or not a kept game: it is not text.") from None
 
 
-def is_export(text: str) -> bool:
-    """Whether this looks like a file of ours that has a game with its history."""
-    return text.lstrip().startswith("{") and '"format"' in text
+def read_copy(text: str, rule_set: RuleSet | None = None) -> tuple[Replay, GameBreakdown | None]:
+    """The game of an export; that of a scoring document or of a table (`spreadsheet.py`) with its scores.
 
-
-def read_scores(text: str, rule_set: RuleSet | None) -> tuple[Replay, GameBreakdown]:
-    """The game of a scoring document or of a table (`spreadsheet.py`), with its scores.
-
-    `rule_set` is that of a table that does not name its own, where one is known. Raises for what cannot be
-    kept.
+    `rule_set` is that of a table that does not name its own, where one is known. Raises `NotUnderstood` for
+    text that is damaged, too long or no game, and other errors for scores that cannot be kept.
     """
-    _check_size(text)
-    brought = (
-        Brought(parse_game(read_json(text))) if text.lstrip().startswith("{") else read_table(text, rule_set)
-    )
+    if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
+        raise NotUnderstood(
+            f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
+        )
+    is_document = text.lstrip().startswith("{")
+    if is_document and '"format"' in text:
+        try:
+            return _read_export(text), None
+        except RecursionError as error:
+            raise NotUnderstood("This file holds no game that can be kept: it nests too deep.") from error
+    brought = Brought(parse_game(read_json(text))) if is_document else read_table(text, rule_set)
     document = _make_document(brought)
     replay, scored = read_document(document), score_game(brought.game)
     if brought.is_won and not scored.winners:
@@ -175,15 +165,7 @@ def _make_document(brought: Brought) -> dict[str, Any]:
     }
 
 
-def _check_size(text: str) -> None:
-    if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
-        raise NotUnderstood(
-            f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
-        )
-
-
-def _read(text: str) -> Replay:
-    _check_size(text)
+def _read_export(text: str) -> Replay:
     try:
         document = read_json(text)
     except CompanionError as error:

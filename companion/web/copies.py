@@ -12,10 +12,8 @@ from companion.rules import GameBreakdown, get_rule_set
 from companion.store import (
     Game,
     export_game,
-    import_game,
-    is_export,
     keep_replay,
-    read_scores,
+    read_copy,
     read_text,
     score_kept_game,
     write_game_csv,
@@ -62,14 +60,12 @@ class BringInForm(Form):
 
         A file of ours is whole and has its digest: it needs no look. Raises for what cannot be kept.
         """
-        replay, scored = None, None
-        if not is_export(self.text.data):
-            replay, scored = read_scores(self.text.data, get_rule_set(self.game.data))
-            if not self.get("keep") or self.seen.data != self.name_scores():
-                self.seen.data = self.name_scores()
-                return None, scored
+        replay, scored = read_copy(self.text.data, get_rule_set(self.game.data))
+        if scored and not (self.get("keep") and self.seen.data == self.name_scores()):
+            self.seen.data = self.name_scores()
+            return None, scored
         with get_store().writing() as session:
-            return keep_replay(session, replay) if replay else import_game(session, self.text.data), scored
+            return keep_replay(session, replay), scored
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies")

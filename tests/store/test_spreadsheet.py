@@ -21,7 +21,7 @@ from companion.store import (
     change_players,
     export_game,
     keep_replay,
-    read_scores,
+    read_copy,
     score_kept_game,
     write_game_csv,
 )
@@ -32,7 +32,7 @@ GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
 
 
 def keep(store: Store, text: str, game: str = "by-points") -> Table:
-    replay, _ = read_scores(text, get_rule_set(game))
+    replay, _ = read_copy(text, get_rule_set(game))
     with store.writing() as session:
         return Table(store, keep_replay(session, replay).token)
 
