@@ -20,8 +20,6 @@ from companion.store import (
     find_database_url,
     find_sqlite_file,
     get_today,
-    is_current,
-    make_private_file,
     migrate,
     warn_of_backups,
 )
@@ -73,9 +71,7 @@ def _serve(
     url = find_database_url()
     if damage := find_damage(url):
         raise click.ClickException(damage)
-    make_private_file(url)
-    if not is_current(url):
-        migrate(url)
+    migrate(url)
     address, port = _find_place(host, port)
     # Each connection is an open file.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

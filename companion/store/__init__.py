@@ -77,7 +77,7 @@ from companion.store.links import (
     open_table,
     replace_links,
 )
-from companion.store.migration import has_database, is_current, make_private_file, migrate
+from companion.store.migration import has_database, is_current, migrate
 from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
@@ -173,7 +173,6 @@ __all__ = [
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
-    "make_private_file",
     "make_view_token",
     "migrate",
     "name_seen",
