@@ -91,7 +91,7 @@ HOMES = {
 COMPANION = Path(__file__).parent.parent / "companion"
 MODULES = sorted(COMPANION.rglob("*.py"))
 # The areas of `web`. What two of them need is a module of `web`.
-AREAS = {area.__name__.split(".")[2] for area in app.AREAS}
+AREAS = {area.__name__.removeprefix("companion.web.") for area in app.AREAS}
 
 
 def layer_of(module: str) -> str:
@@ -102,8 +102,8 @@ def layer_of(module: str) -> str:
 
 def area_of(module: str) -> str:
     """Return the area of `web` of a dotted name, or an empty text."""
-    parts = module.split(".")
-    return parts[2] if parts[:2] == ["companion", "web"] and len(parts) > 2 and parts[2] in AREAS else ""
+    name = module.removeprefix("companion.web.")
+    return next((area for area in AREAS if f"{name}.".startswith(f"{area}.")), "")
 
 
 def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
@@ -117,7 +117,7 @@ def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
                 parents = package.split(".")
                 above = ".".join(parents[: len(parents) - level + 1]) if level else ""
                 origin = ".".join(part for part in (above, base) if part)
-                if origin in ("companion", "companion.web"):
+                if origin == "companion" or origin.startswith("companion.web"):
                     yield from (f"{origin}.{name.name}" for name in names)
                 else:
                     yield origin
@@ -186,13 +186,13 @@ def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> N
         ("companion.reference.rulings", "from companion.store import x", "reference may not import store"),
         ("companion.store.games", "from companion.reference import x", "store may not import reference"),
         ("companion.store.games", "from companion.web import x", "store may not import web"),
-        ("companion.web.games", "from sqlalchemy.orm import Session", "lives in store"),
-        ("companion.web.games", "import weasyprint", "lives in printing"),
-        ("companion.web.games", "from companion.cli import main", "web may not import cli"),
-        ("companion.web.share", "from companion.web.games import press", "areas share plain"),
-        ("companion.web.share", "from companion.web import games", "areas share plain"),
-        ("companion.web.share", "from .games import press", "areas share plain"),
-        ("companion.web.access", "from companion.web.games import press", "areas share plain"),
+        ("companion.web.games.games", "from sqlalchemy.orm import Session", "lives in store"),
+        ("companion.web.games.games", "import weasyprint", "lives in printing"),
+        ("companion.web.games.games", "from companion.cli import main", "web may not import cli"),
+        ("companion.web.games.share", "from companion.web.games.games import press", "areas share plain"),
+        ("companion.web.games.share", "from companion.web.games import games", "areas share plain"),
+        ("companion.web.games.share", "from .games import press", "areas share plain"),
+        ("companion.web.serving.access", "from companion.web.games.games import press", "areas share plain"),
         ("companion.printing.score_pad", "from companion.web import x", "printing may not import web"),
         (
             "companion.printing.score_pad",
@@ -215,12 +215,12 @@ def test_an_import_that_breaks_the_order_is_found(module: str, line: str, fault:
         ("companion.rules.yaku", "import tomllib\nfrom companion.cards import DECK\nfrom . import gaji"),
         ("companion.store.games", "from sqlmodel import Session\nfrom companion.rules import parse_game"),
         (
-            "companion.web.print",
+            "companion.web.paper.print",
             "from flask import Response\nfrom companion.printing import print_sheet",
         ),
         (
-            "companion.web.games",
-            "from companion.web import changes\nfrom companion.web.game_forms import x",
+            "companion.web.games.games",
+            "from companion.web.games import changes\nfrom companion.web.games.game_forms import x",
         ),
         (
             "companion.cli.serve",

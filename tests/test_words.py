@@ -69,5 +69,5 @@ def test_only_files_that_still_have_an_unused_word_are_excused(repo: Path) -> No
     ],
 )
 def test_an_unused_word_is_found_with_the_one_to_use(text: str, said: str) -> None:
-    assert said in " ".join(find_unused(text, "templates/share.html"))
-    assert find_unused("Enter 0 for none. View only. Score pad.", "templates/share.html") == []
+    assert said in " ".join(find_unused(text, "templates/games/share.html"))
+    assert find_unused("Enter 0 for none. View only. Score pad.", "templates/games/share.html") == []

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.paths import write_whole
-from companion.web.offline import AUTHORITY
-from companion.web.security import LOCAL_NETWORKS
+from companion.web.serving.offline import AUTHORITY
+from companion.web.serving.security import LOCAL_NETWORKS
 
 # Apple's phones refuse server certificates of more than 825 days, browsers' own lists of more than 398.
 SERVER_DAYS = 397

@@ -6,8 +6,8 @@ import click
 
 from companion.paths import COMMAND, find_instance_folder
 from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
-from companion.web.health import check_all, check_printing
-from companion.web.settings import read_settings, warn_of_settings
+from companion.web.serving.health import check_all, check_printing
+from companion.web.serving.settings import read_settings, warn_of_settings
 
 
 @click.command("doctor")

@@ -23,7 +23,7 @@ from companion.store import (
     migrate,
     warn_of_backups,
 )
-from companion.web.settings import read_settings, warn_of_settings
+from companion.web.serving.settings import read_settings, warn_of_settings
 
 ALL, LOOPBACK = "0.0.0.0", "127.0.0.1"  # noqa: S104
 

@@ -39,8 +39,8 @@ from companion.store import (
     list_backups,
 )
 from companion.web import create_app
-from companion.web.endpoints import get_takes
-from companion.web.rate_limits import find_visitor, trust_proxies
+from companion.web.serving.endpoints import get_takes
+from companion.web.serving.rate_limits import find_visitor, trust_proxies
 
 PROCESSES: Final = 2
 THREADS: Final = 4

@@ -1,7 +1,7 @@
 """Codes of six letters that lead to a game for ten minutes.
 
-Here they are a hash and a sealed link, made by `web/join_codes.py`: who reads the database learns neither the
-code nor the link.
+Here they are a hash and a sealed link, made by `web/games/join_codes.py`: who reads the database
+learns neither the code nor the link.
 """
 
 from sqlalchemy import text

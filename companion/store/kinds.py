@@ -1,6 +1,6 @@
 """The kinds of changes of a game: what each sets, and what an export says of it.
 
-`web/changes.py` has their words. A new kind also needs a migration, for the CHECK of the journal.
+`web/games/changes.py` has their words. A new kind also needs a migration, for the CHECK of the journal.
 """
 
 from __future__ import annotations

@@ -18,43 +18,27 @@ from jinja2.bccache import Bucket
 
 from companion.paths import ROOT, find_instance_folder
 from companion.store import find_database_url, open_store
-from companion.web import (
+from companion.web import api, count, filters, home, known_games
+from companion.web.games import archive, copies, games, live, players, rounds, share
+from companion.web.paper import print
+from companion.web.photo import photos
+from companion.web.reference import deck, learn, own_rules, rules, rulings, search, terms
+from companion.web.serving import (
     access,
     addresses,
-    api,
-    archive,
     assets,
-    copies,
-    count,
-    deck,
     endpoints,
     error_pages,
-    filters,
-    games,
     health,
-    home,
-    known_games,
-    learn,
-    live,
     offline,
-    own_rules,
-    photos,
-    players,
-    print,
     rate_limits,
     request_log,
-    rounds,
-    rules,
-    rulings,
-    search,
     secret_key,
     security,
-    share,
-    tables,
-    terms,
     unchanged,
 )
-from companion.web.settings import read_settings
+from companion.web.serving.settings import read_settings
+from companion.web.tables import tables
 
 AREAS = (
     *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules, photos),

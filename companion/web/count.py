@@ -19,7 +19,7 @@ from companion.rules import (
 )
 from companion.web import known_games
 from companion.web.filters import plural
-from companion.web.security import find_cookie, keep_cookie
+from companion.web.serving.security import find_cookie, keep_cookie
 
 blueprint = Blueprint("count", __name__)
 COOKIE = "kwado-count"

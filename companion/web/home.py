@@ -11,11 +11,11 @@ from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
 from companion.store import Game, Session, find_games, score_kept_game
 from companion.web import known_games
-from companion.web.access import get_store
 from companion.web.forms import ButtonForm
-from companion.web.join_codes import JoinForm
-from companion.web.security import find_cookie, keep_cookie
-from companion.web.standings import find_decider, get_final_order, get_standings
+from companion.web.games.join_codes import JoinForm
+from companion.web.games.standings import find_decider, get_final_order, get_standings
+from companion.web.serving.access import get_store
+from companion.web.serving.security import find_cookie, keep_cookie
 
 blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")

@@ -12,8 +12,8 @@ from companion.cards import DECK_STYLES, DeckStyle, find_deck_style
 from companion.reference import find_game
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.store import Game, find_games
-from companion.web.access import get_store
-from companion.web.security import find_cookie, keep_cookie
+from companion.web.serving.access import get_store
+from companion.web.serving.security import find_cookie, keep_cookie
 
 COOKIE = "kwado-games"
 RULES_COOKIE = "kwado-rules"

@@ -12,7 +12,7 @@ import pytest
 from cryptography import x509
 
 from companion.cli.certificate import SERVER_DAYS, find_pair, keep_certificate, make_server_certificate, write
-from companion.web.offline import AUTHORITY
+from companion.web.serving.offline import AUTHORITY
 
 HOSTS = ["kitchen.local", "localhost"]
 ADDRESSES = ["127.0.0.1", "192.168.1.7"]

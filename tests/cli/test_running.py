@@ -17,8 +17,8 @@ from companion.cli.serve import https, serve
 from companion.cli.service import make_unit
 from companion.paths import find_instance_folder
 from companion.store import find_database_url
-from companion.web.rate_limits import LIMITS
-from companion.web.settings import read_settings
+from companion.web.serving.rate_limits import LIMITS
+from companion.web.serving.settings import read_settings
 
 # The package has the command of this name, too.
 serving = importlib.import_module("companion.cli.serve")

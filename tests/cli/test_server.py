@@ -13,10 +13,10 @@ from flask import Flask, request
 from companion.cli import server
 from companion.cli.server import FILE_KEPT, FILES_AT_ONCE, Gateway
 from companion.store import MAX_IMPORT_BYTES
-from companion.web import error_pages
 from companion.web.app import FORM_LIMIT, create_app
-from companion.web.endpoints import MAX_PHOTO_BYTES as PHOTOS_KEPT
-from companion.web.endpoints import get_takes
+from companion.web.serving import error_pages
+from companion.web.serving.endpoints import MAX_PHOTO_BYTES as PHOTOS_KEPT
+from companion.web.serving.endpoints import get_takes
 
 PART = 1024 * 1024
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What is open in a round that is only half written; tests/web/test_entry.py asks the phone the same."""
+"""What is open in a round that is only half written; tests/web/games/test_entry.py asks the phone too."""
 
 import pytest
 

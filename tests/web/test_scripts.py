@@ -9,7 +9,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from companion.web.assets import bundle_script, minify_scripts
+from companion.web.serving.assets import bundle_script, minify_scripts
 from tests.web.table import expect_words
 
 TOP_NAME = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)

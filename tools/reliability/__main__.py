@@ -97,7 +97,7 @@ PROMISES = (
     Promise(
         "reading goes on when writing cannot",
         "0 of all pages answer 500",
-        ("tests/web/test_reading_goes_on.py",),
+        ("tests/web/serving/test_reading_goes_on.py",),
     ),
     Promise("an upgrade keeps everything", "25 killed, 0 unusable", ("tests/store/test_migration.py",)),
     Promise(
@@ -120,38 +120,40 @@ PROMISES = (
     Promise(
         "a half-entered round survives a killed tab and browser",
         "50 of 50",
-        ("tests/web/test_entry_saving.py::test_a_killed_tab_or_browser_loses_nothing_that_was_kept",),
+        ("tests/web/games/test_entry_saving.py::test_a_killed_tab_or_browser_loses_nothing_that_was_kept",),
     ),
     Promise(
         "“saved” on the screen means saved on the server",
         "0 false marks, 0 drafts dropped",
-        ("tests/web/test_entry_saving.py::test_a_fault_at_saving_leaves_the_draft_and_says_what_happened",),
+        (
+            "tests/web/games/test_entry_saving.py::test_a_fault_at_saving_leaves_the_draft_and_says_what_happened",
+        ),
     ),
     Promise("a link cannot be guessed", "192 random bits", ("tests/store/test_links.py",)),
     Promise(
         "a view link never edits, one game’s link never reaches another’s rows",
         "0 wrong cells",
-        ("tests/web/test_routes.py::test_nobody_gets_in_where_they_do_not_belong",),
+        ("tests/web/serving/test_routes.py::test_nobody_gets_in_where_they_do_not_belong",),
     ),
     Promise(
         "links do not leak",
         "0 in any log",
         (
-            "tests/web/test_routes.py::test_no_link_is_written_to_any_log",
-            "tests/web/test_routes.py::test_every_answer_forbids_what_a_page_of_ours_never_does",
+            "tests/web/serving/test_routes.py::test_no_link_is_written_to_any_log",
+            "tests/web/serving/test_routes.py::test_every_answer_forbids_what_a_page_of_ours_never_does",
         ),
     ),
     Promise(
         "another site cannot change a game",
         "0 writes",
-        ("tests/web/test_routes.py::test_another_site_cannot_change_a_game",),
+        ("tests/web/serving/test_routes.py::test_another_site_cannot_change_a_game",),
     ),
-    Promise("a name never runs", "0 executions", ("tests/web/test_names_never_run.py",)),
+    Promise("a name never runs", "0 executions", ("tests/web/serving/test_names_never_run.py",)),
     Promise("a PDF fetches nothing", "0 fetches", ("tests/printing/test_fetching.py",)),
     Promise(
         "no input makes a 500",
         "20,000 requests, 0",
-        ("tests/web/test_fuzz.py",),
+        ("tests/web/serving/test_fuzz.py",),
     ),
     Promise(
         "one visitor cannot exhaust it",
@@ -159,13 +161,15 @@ PROMISES = (
         ("tools.reliability.one_visitor",),
         is_script=True,
     ),
-    Promise("… nor by requests that cost much", "refused before any work", ("tests/web/test_limits.py",)),
+    Promise(
+        "… nor by requests that cost much", "refused before any work", ("tests/web/serving/test_limits.py",)
+    ),
     Promise(
         "a valid link always opens",
         "10,000 guesses, 0 refused",
-        ("tests/web/test_limits.py::test_many_wrong_guesses_leave_every_valid_link_open",),
+        ("tests/web/serving/test_limits.py::test_many_wrong_guesses_leave_every_valid_link_open",),
     ),
-    Promise("only our own name is believed", "0 links elsewhere", ("tests/web/test_own_address.py",)),
+    Promise("only our own name is believed", "0 links elsewhere", ("tests/web/serving/test_own_address.py",)),
     Promise(
         "what is brought in is checked like what is typed",
         "3,000 damaged, 0 changed rows",
@@ -177,7 +181,9 @@ PROMISES = (
         grows=("tests/store/test_backup.py::test_a_backup_with_a_changed_bit_is_refused_or_the_same",),
     ),
     Promise(
-        "the first run is safe", "mode 0600, 127.0.0.1", ("tests/web/test_routes.py", "tests/test_run.py")
+        "the first run is safe",
+        "mode 0600, 127.0.0.1",
+        ("tests/web/serving/test_routes.py", "tests/test_run.py"),
     ),
     Promise(
         "two processes serve one live table",

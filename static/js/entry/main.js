@@ -1,6 +1,6 @@
 /* The entry screen: makes the plain form of a round quick to fill with one thumb.
 
-   Expects templates/round.html. Each module adds one behaviour; the facts stay in the form's inputs, so that
+   Expects templates/games/round.html. Each module adds one behaviour; the facts stay in the form's inputs, so that
    without this script the same form does the same job. */
 
 import { addCarrying } from "./carrying.js";

@@ -1,4 +1,4 @@
-/* What a round does to the game, in the words of the rules (companion/web/rounds/summary.py). Pure.
+/* What a round does to the game, in the words of the rules (companion/web/games/rounds/summary.py). Pure.
 
    "Ben wins with 345.", "Ann leads with 120, 80 to go."; nothing where later rounds decide. `rounds_left` are
    those after this one, null where the table plays to a target. `tallies` are the sums that decide; `counted`

@@ -48,7 +48,7 @@ export function settle(rules, sides, give) {
   for (const side of sides) side.score = side.figures.score;
 }
 
-/* A name for each bonus that counts, as companion/web/rounds/summary.py writes them. */
+/* A name for each bonus that counts, as companion/web/games/rounds/summary.py writes them. */
 export function listBonuses({ figures }) {
   return figures.flatMap((side, n) => side.yaku.map(({ yaku, points }) => `${n}/${yaku.id}/${points}`));
 }

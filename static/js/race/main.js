@@ -1,6 +1,6 @@
 /* The entry screen of a race: who stopped, who called koi-koi, the cards of whoever stopped.
 
-   Expects templates/race.html. The facts stay in the form's inputs, as on the entry screen of other games, whose
+   Expects templates/games/race.html. The facts stay in the form's inputs, as on the entry screen of other games, whose
    modules it shares. */
 
 import { addCalls } from "./calls.js";

@@ -1,6 +1,6 @@
 /* A round of a game without cards: a number for each side, kept on the phone, with the totals that it makes.
 
-   Expects templates/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, lit
+   Expects templates/games/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, lit
    where a minus stands in the field; [data-total] of each side. Saving, drafts and news are those of every screen. */
 
 import { addKeeping } from "../entry/keeping.js";

@@ -1,8 +1,8 @@
 /* Keeps the app and its games on the phone, over https: they open without network.
 
-   KEPT, { version, assets, pages, offline, words }, stands before this script (companion/web/offline.py). Three stores:
-   style, scripts and pictures, by version; the pages of cards, rules and lessons; and what was last seen of the games
-   that Home lists. Pages come from the network if it answers. Nothing is sent from here (phone/queue.js). */
+   KEPT, { version, assets, pages, offline, words }, stands before this script (companion/web/serving/offline.py). Three
+   stores: style, scripts and pictures, by version; the pages of cards, rules and lessons; and what was last seen of the
+   games that Home lists. Pages come from the network if it answers. Nothing is sent from here (phone/queue.js). */
 
 import { writeDay, writeTime } from "../phone/moments.js";
 

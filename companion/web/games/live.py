@@ -1,0 +1,83 @@
+"""What is new in a game since a page of it was made; the page asks for it (`static/js/follow/`)."""
+
+from flask import Blueprint, Response, jsonify, request, url_for
+
+from companion.rules import GameBreakdown, isolate
+from companion.store import (
+    Game,
+    HistoryLine,
+    find_later_game,
+    get_game_token,
+    list_changes,
+    score_kept_game,
+)
+from companion.web.badges import get_game_badges
+from companion.web.filters import usual_dealer
+from companion.web.games.changes import say_history, say_scores, say_sides
+from companion.web.games.standings import list_sides
+from companion.web.serving.access import viewing
+from companion.web.serving.addresses import address_number
+
+blueprint = Blueprint("live", __name__)
+# Who was away for longer sees the page as it is, and the history.
+MOST_SAID = 3
+
+
+@blueprint.get("/<any(g, v):access>/<token>/news")
+def news(access: str, token: str) -> Response:
+    """What has changed since the page's own revision, with the revision as an ETag (304: `unchanged`).
+
+    `{"revision": 12, "said": ["Round 3 saved on another phone: Ann +30 · Ben 0."], "round": 3, "sides":
+    [{"name": "Ann", "short": "Ann", "initial": "A", "total": 30, "tally": 30}, …], "dealer": {"seat": 1,
+    "words": "Ben (no change)"}, "renamed": false, "next": null}`. `round` is the one to look at, if
+    there is one; `dealer` deals the next one, where that can matter; `renamed` says that names have changed;
+    `next` is the address of the game that the table plays now, if it was begun since.
+    """
+    with viewing(token, access) as (session, game):
+        since = request.args.get("since", game.revision, type=address_number)
+        changes = [each for each in list_changes(session, game, limit=MOST_SAID) if each.sequence > since]
+        scored = score_kept_game(session, game)
+        goes_on = any(each.kind in ("rematch", "players") for each in changes)
+        later = find_later_game(session, game) if goes_on else None
+    seat = scored.next_dealer if game.rule_set.needs_dealer else None
+    rounds = [each.number for each in changes if each.number and each.number <= len(scored.rounds)]
+    answer = jsonify(
+        revision=game.revision,
+        said=say_all_news(game, scored, changes[::-1]),
+        round=rounds[0] if rounds else None,
+        sides=list_sides(game, scored),
+        dealer=None if seat is None else {"seat": seat, "words": usual_dealer(game.players[seat])},
+        renamed=any(each.kind == "names" or each.of_kind == "names" for each in changes),
+        next=url_for("games.game", access=access, token=get_game_token(token, later)) if later else None,
+    )
+    answer.set_etag(str(game.revision))
+    return answer
+
+
+def say_all_news(game: Game, scored: GameBreakdown, changes: list[HistoryLine]) -> list[str]:
+    """The changes that others made, the oldest first; that it was another phone is said once."""
+    said: list[str] = []
+    for change in changes:
+        words = say_news(game, scored, change)
+        elsewhere = "On another phone: "
+        if any(each.startswith(elsewhere) for each in said) and words.startswith(elsewhere):
+            rest = words.removeprefix(elsewhere)
+            words = f"{rest[0].upper()}{rest[1:]}"
+        said.append(words)
+    return said
+
+
+def say_news(game: Game, scored: GameBreakdown, change: HistoryLine) -> str:
+    """A change that somebody else made: “Round 3 saved on another phone: Ann +30 · Ben 0.”"""
+    if change.kind == "add" and change.number and change.number <= len(scored.rounds):
+        sides = zip(
+            get_game_badges(game),
+            scored.rounds[change.number - 1].breakdown.sides,
+            strict=True,
+        )
+        scores = say_sides((badge.short, side.score) for badge, side in sides)
+        return f"Round {change.number} saved on another phone: {scores}."
+    line, scores = say_history(change), say_scores(game, change)
+    if change.kind == "seats" and scored.next_dealer is not None:
+        scores = f"{isolate(game.players[scored.next_dealer])} deals the next round"
+    return f"On another phone: {line[0].lower()}{line[1:]}{f' {scores}.' if scores else ''}"

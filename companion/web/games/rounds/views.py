@@ -1,0 +1,268 @@
+"""Entering, correcting and removing a round, and how its scores came about."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import HiddenField
+
+from companion.errors import NotAllowedHere, NotUnderstood
+from companion.rules import (
+    OWN,
+    Entry,
+    GameBreakdown,
+    RoundBreakdown,
+    list_payments,
+    make_lines,
+    say_ending,
+    score_round,
+)
+from companion.rules.written import find_way
+from companion.store import (
+    Game,
+    Round,
+    SavedMeanwhile,
+    Session,
+    StaleRound,
+    correct_round,
+    find_unseen,
+    get_game,
+    get_round,
+    name_seen,
+    record_round,
+    remove_round,
+    score_kept_game,
+)
+from companion.web.badges import get_game_badges
+from companion.web.forms import ButtonForm
+from companion.web.games.changes import say_moved, say_sides
+from companion.web.games.rounds.answers import (
+    answer_refused,
+    answer_saved,
+    answer_stale,
+    answer_unshown,
+    compare_versions,
+    draft_name,
+    get_entry_screen,
+    list_resolutions,
+)
+from companion.web.games.rounds.forms import FILLED, RoundForm, get_card_rows
+from companion.web.games.rounds.summary import is_shown, make_summary
+from companion.web.games.standings import get_next_deal
+from companion.web.serving.access import button, editing, viewing
+from companion.web.serving.addresses import address_number
+from companion.web.serving.error_pages import asks_json
+
+blueprint = Blueprint("rounds", __name__)
+blueprint.app_template_filter()(draft_name)
+Save = Callable[[Session, Game, Entry, RoundBreakdown], str]
+
+
+@blueprint.route("/g/<token>/rounds/new", methods=["GET", "POST"])
+def new_round(token: str) -> ResponseReturnValue:
+    """The entry screen for the next round.
+
+    As data it says what a draft of it has not seen: the number under which it was saved itself, those of
+    other new rounds.
+    """
+    with viewing(token) as (session, game):
+        if asks_json() and request.method == "GET":
+            unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
+            own = unseen.own.number if unseen.own and not unseen.own.removed else None
+            return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
+        dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
+        form = RoundForm(game, number=game.round_count + 1, dealer=dealer)
+
+    def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
+        # Its own scores only: how the game stands is counted by the page that shows it.
+        kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
+        said = say_sides((side.side, side.score) for side in scored.sides)
+        return f"Round {kept.number} is saved: {said}."
+
+    if saved := save_round(form, game, token, save):
+        return saved
+    with viewing(token) as (session, game):
+        scored = score_kept_game(session, game)
+    # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
+    if request.method == "GET":
+        form.fields_typed["seen"] = name_seen(game.revision, scored)
+        if scored.rounds:
+            form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
+        # A pile that was counted before the game.
+        for path, texts in request.args.lists():
+            if path.partition("/")[0] in FILLED:
+                form.fields_typed.setlist(path, texts)
+    dealt = get_next_deal(game, scored)
+    return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
+
+
+@blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
+def edit_round(token: str, number: int) -> ResponseReturnValue:
+    """The entry screen for correcting a round."""
+    with viewing(token) as (session, game):
+        # What was opened may have another number by now, or none.
+        kept = get_round(session, game, number, request.form.get("version", ""))
+        scored = score_kept_game(session, game)
+    # A removed round would be dealt by whoever deals next.
+    dealt_by = scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
+    dealer = dealt_by if game.rule_set.needs_dealer else None
+    form = RoundForm(game, number=number, dealer=dealer, kept=kept)
+
+    def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
+        before = score_kept_game(session, game)
+        corrected = correct_round(session, game, form.get("version"), entry)
+        now = get_game(session, token, to="edit")
+        after = score_kept_game(session, now, (corrected.serial, entry, scored))
+        if corrected.version == form.get("version"):
+            return f"Round {corrected.number} is unchanged."
+        return say_moved(before, after, corrected.number)
+
+    if saved := save_round(form, game, token, save, kept):
+        return saved
+    return show_round(form, game, scored, number=number, kept=kept)
+
+
+def save_round(
+    form: RoundForm, game: Game, token: str, save: Save, kept: Round | None = None
+) -> ResponseReturnValue | None:
+    """Saves what was sent; None, with what is wrong noted in the form, where nothing could be saved."""
+    if not form.is_sent() or not (found := form.read()):
+        return None
+    entry, scored = found
+    if not is_shown(form, entry, scored):
+        return show_summary(form, game, token, entry, scored, kept)
+    try:
+        with editing(token) as (session, now):
+            said = save(session, now, entry, scored)
+    except (StaleRound, SavedMeanwhile) as stale:
+        return show_stale(form, game, stale, entry, scored)
+    except (NotAllowedHere, NotUnderstood) as error:
+        form.fail("captured", error.message)
+        return None
+    return answer_saved(form, said, token)
+
+
+def show_round(
+    form: RoundForm,
+    game: Game,
+    scored: GameBreakdown,
+    *,
+    number: int,
+    kept: Round | None = None,
+    dealt: dict[str, Any] | None = None,
+) -> ResponseReturnValue:
+    """The form of a round, with what is wrong with it."""
+    if form.faults and asks_json():
+        return answer_refused(form)
+    usual = "games/round.html" if game.rule_set.has_cards else "games/scored.html"
+    return render_template(
+        "games/race.html" if game.rule_set.race is not None else usual,
+        form=form,
+        game=game,
+        badges=get_game_badges(game),
+        rows=get_card_rows(game.rule_set, game.deck, form.order),
+        groups=[group for group in game.rule_set.counted if group != game.rule_set.numbered],
+        screen=get_entry_screen(game, scored, form.asks.options, kept, form.context.month),
+        number=number,
+        kept=kept,
+        dealt=dealt,
+    ), 422 if form.faults else 200
+
+
+def show_summary(
+    form: RoundForm, game: Game, token: str, entry: Entry, scored: RoundBreakdown, kept: Round | None
+) -> ResponseReturnValue:
+    """What the round brings, to be seen before it is saved."""
+    with viewing(token) as (session, _):
+        in_game = score_kept_game(session, game)
+    if asks_json():
+        return answer_unshown(get_entry_screen(game, in_game, form.asks.options, kept, form.context.month))
+    badges = get_game_badges(game)
+    return render_template(
+        "games/round_summary.html",
+        form=form,
+        game=game,
+        number=kept.number if kept else game.round_count + 1,
+        **make_summary(entry, scored, form.asks.options, in_game, kept, badges),
+    ), 422
+
+
+def show_stale(
+    form: RoundForm, game: Game, stale: StaleRound | SavedMeanwhile, yours: Entry, scored: RoundBreakdown
+) -> ResponseReturnValue:
+    """Both versions of a round side by side, each with what can be done with it, for a person to choose."""
+    current = stale.current
+    rounds = [scored]
+    titles = [name_version("Mine", game, yours)]
+    if current and not current.removed:
+        context, entry = form.context._replace(number=current.number), current.entry
+        rounds.append(score_round(game.rule_set, current.options, entry, context))
+        titles.append(name_version(f"Saved as round {current.number}", game, entry))
+    title, choices = list_resolutions(stale, is_new=request.endpoint == "rounds.new_round")
+    versions = compare_versions(titles, rounds, choices, get_game_badges(game))
+    if asks_json():
+        return answer_stale(title, stale.message, versions)
+    return render_template(
+        "games/stale_round.html", form=form, game=game, title=title, stale=stale, versions=versions
+    ), 409
+
+
+def name_version(name: str, game: Game, entry: Entry) -> str:
+    """The version with what a race says of how it ended: "Mine. Ben stopped."."""
+    ending = say_ending(game.rule_set, entry)
+    return f"{name}. {ending}" if ending else name
+
+
+class RemovalForm(ButtonForm):
+    """The button that removes a round, as the page showed it."""
+
+    version = HiddenField()
+
+
+@blueprint.post("/g/<token>/rounds/<int:number>/remove")
+@button(RemovalForm)
+def delete_round(session: Session, game: Game, form: RemovalForm, token: str, number: int) -> str:
+    """Takes a round out of the game. The form names it: it may have another number by now."""
+    before = score_kept_game(session, game)
+    removed = remove_round(session, game, form.version.data or "").number
+    after = score_kept_game(session, get_game(session, token, to="edit"))
+    return f"Round {removed} is removed. {say_moved(before, after, changed=removed)}".strip()
+
+
+@blueprint.get("/<any(g, v):access>/<token>/rounds/<int:number>/why")
+def breakdown(access: str, token: str, number: int) -> str:
+    """The score details of a round: every number with its sum, every line with its rule."""
+    with viewing(token, access) as (session, game):
+        kept = get_round(session, game, number)
+        scored = score_kept_game(session, game)
+    in_game = scored.rounds[number - 1]
+    badges = get_game_badges(game)
+    scores = [side.score for side in in_game.breakdown.sides]
+    lines = [make_lines(in_game.breakdown, badge.place) for badge in badges]
+    # Where most lines come from: the page says it once, and only other lines say their own.
+    # What the table changed says so itself.
+    said = (line.provenance for each in lines for line in each if line.provenance != OWN)
+    usual = Counter(said).most_common(1)
+    sums = zip(badges, in_game.breakdown.sides, lines, in_game.totals, in_game.tallies, strict=True)
+    return render_template(
+        "games/breakdown.html",
+        game=game,
+        kept=kept,
+        in_game=in_game,
+        sums=list(sums),
+        usual=usual[0][0] if usual else None,
+        payments=[
+            (badges[payer], badges[receiver], points)
+            for payer, receiver, points in list_payments(in_game.breakdown)
+        ],
+        dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
+        ending=say_ending(game.rule_set, in_game.entry),
+        check=in_game.breakdown.settlement.say_check(sum(scores)),
+        last=len(scored.rounds),
+        opened=request.args.get(
+            "side", max(badges, key=lambda badge: scores[badge.place]).place, type=address_number
+        ),
+        form=RemovalForm(version=kept.version),
+    )

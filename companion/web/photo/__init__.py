@@ -1,0 +1,1 @@
+"""Decks that are taught by photos, and photos of piles."""

@@ -1,0 +1,1 @@
+"""Rules, rulings, lessons, cards, search, and a table's own rules."""

@@ -1,0 +1,1 @@
+"""The pages of a table: its evening, its games and their statistics."""
