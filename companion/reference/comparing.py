@@ -233,14 +233,6 @@ def _say_option(rules: RuleSet, option_id: str) -> str:
     return f"{usual} in games of {option.default_in.rounds} rounds, else {said}"
 
 
-_FEATURES = (
-    ("Players", "players"), ("First to play", "direction"), ("Teams", "teams"), ("Wild card", "wild"),
-    ("Four of a month on the field", "four_on_field"), ("Three of a month on the field", "three_on_field"),
-    ("Four of a month in one hand", "four_in_hand"), ("Declaring", "declaring"), ("Round score", "scoring"),
-    ("The game ends", "ends"),
-)  # fmt: skip
-
-
 def compare_games(*games: RuleSet) -> tuple[Row, ...]:
     """Rule sets of several games compared, by their rules and rulings."""
     features = [_say_features(game) for game in games]
@@ -250,7 +242,7 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
             for kind in Kind
         ),
         Row("The deck holds", tuple(str(game.deck_points or "none") for game in games)),
-        *(Row(what, tuple(cells[key] for cells in features)) for what, key in _FEATURES),
+        *(Row(what, tuple(cells[what] for cells in features)) for what in features[0]),
     )
 
 
@@ -266,6 +258,7 @@ def _say_kind(game: RuleSet, kind: Kind) -> str:
 
 
 def _say_features(rules: RuleSet) -> dict[str, str]:
+    """What is compared of every game, by the head of its row."""
     teams = [
         f"{players} as {counts}×{players // counts}"
         for players, sides in sorted(rules.sides.items())
@@ -275,16 +268,16 @@ def _say_features(rules: RuleSet) -> dict[str, str]:
     method = rules.methods[0]
     by_method = f"by method {method.id} " if len(rules.methods) > 1 else ""
     return {
-        "players": say_range(rules.sides),
-        "direction": _say_turn(rules),
-        "teams": ", ".join(teams) or ("not in the rules" if _is_silent("teams")(rules) else "each alone"),
-        "wild": _say_wild(rules),
-        "four_on_field": _say_usual("four-on-field", rules),
-        "three_on_field": _say_usual("three-on-field", rules),
-        "four_in_hand": _say_usual("four-in-hand", rules),
-        "declaring": _say_declaring(rules),
-        "scoring": f"{by_method}{method.settlement.summary}",
-        "ends": _say_end(rules, by_method),
+        "Players": say_range(rules.sides),
+        "First to play": _say_turn(rules),
+        "Teams": ", ".join(teams) or ("not in the rules" if _is_silent("teams")(rules) else "each alone"),
+        "Wild card": _say_wild(rules),
+        "Four of a month on the field": _say_usual("four-on-field", rules),
+        "Three of a month on the field": _say_usual("three-on-field", rules),
+        "Four of a month in one hand": _say_usual("four-in-hand", rules),
+        "Declaring": _say_declaring(rules),
+        "Round score": f"{by_method}{method.settlement.summary}",
+        "The game ends": _say_end(rules, by_method),
     }
 
 

@@ -665,10 +665,10 @@ def test_side_by_side_says_who_begins_and_who_plays_alone_as_the_texts_do():
     features = {
         each: _say_features(get_rule_set(each)) for each in ("koikoi-hu", "koikoi-modern", "hana-awase")
     }
-    assert features["koikoi-hu"]["direction"] == "not in the rules (the dealer), in turn"
-    assert features["koikoi-modern"]["direction"] == "the dealer, in turn"
-    assert features["hana-awase"]["direction"] == "the dealer, counter-clockwise"
-    assert features["hana-awase"]["teams"] == "each alone"
+    assert features["koikoi-hu"]["First to play"] == "not in the rules (the dealer), in turn"
+    assert features["koikoi-modern"]["First to play"] == "the dealer, in turn"
+    assert features["hana-awase"]["First to play"] == "the dealer, counter-clockwise"
+    assert features["hana-awase"]["Teams"] == "each alone"
     as_sides = {row.what: row.cells for row in compare_editions("kwado-1982", "min-hwatu")}[
         "Players as sides"
     ]
