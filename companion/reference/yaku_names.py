@@ -150,17 +150,14 @@ def list_homes(card: Card) -> list[Home]:
         (home, yaku)
         for home in map(get_rule_set, RULE_SET_IDS)
         for yaku in home.yaku
-        if yaku.is_of_month or card in get_usual_pool(home, yaku)
+        if yaku.is_of_month or _serves(card, home, yaku)
     )
 
 
-def get_usual_pool(rules: RuleSet, yaku: Yaku) -> CardSet:
-    """Every card that a yaku may ask for by the usual options, without those that only add to it."""
-    pool = yaku.required_pool
-    for one in chain(*get_scorer(rules, parse_options(rules, {})).readings):
-        if one.id == yaku.id:
-            pool |= one.required_pool
-    return pool
+def _serves(card: Card, rules: RuleSet, yaku: Yaku) -> bool:
+    """Whether a yaku may ask for a card by the usual options. One that only adds to it does not count."""
+    readings = get_scorer(rules, parse_options(rules, {})).readings
+    return any(card in one.required_pool for one in (yaku, *chain(*readings)) if one.id == yaku.id)
 
 
 def group_homes(found: Iterable[tuple[RuleSet, Yaku]]) -> list[Home]:
