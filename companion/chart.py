@@ -31,7 +31,7 @@ def place_chart(game: GameBreakdown, target: int | None, frame: ChartFrame) -> d
     below it, `won` where the game was won, if rounds followed.
     """
     rounds = len(game.rounds)
-    tallies = [game.start_tallies, *game.list_tallies(game.decider)]
+    tallies = game.list_tallies(game.decider)
     low = floor(min(0, *(min(row) for row in tallies)))
     high = ceil(max(1, *(max(row) for row in tallies), target or 0))
     step = _find_step(high - low)

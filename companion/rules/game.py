@@ -13,6 +13,7 @@ Sources: KD85 (target, end of the game); ties and the dealer are silent, see the
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from companion.cards import DeckStyle
@@ -147,19 +148,14 @@ class GameBreakdown:
 
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
-        if self.rounds:
-            return self.list_tallies(figure)[-1]
-        return self.totals if figure is None else self.start_tallies
+        return self.list_tallies(figure)[-1]
 
     def list_tallies(self, figure: Figure | None) -> list[tuple[int, ...]]:
-        """What each side has of a figure after each round; its totals where there is none."""
+        """What each side has of a figure at first and after each round; its totals where there is none."""
         if figure is None:
-            return [each.totals for each in self.rounds]
-        tallies, found = self.start_tallies, []
-        for each in self.rounds:
-            tallies = _add_figure(tallies, each.breakdown, figure)
-            found.append(tallies)
-        return found
+            return [tuple([start.total for start in self.starts]), *(each.totals for each in self.rounds)]
+        rounds = (each.breakdown for each in self.rounds)
+        return [*accumulate(rounds, partial(_add_figure, figure), initial=self.start_tallies)]
 
 
 def rank_points(points: int, *, is_lowest: bool) -> int:
@@ -212,7 +208,7 @@ def add_rounds(
                 known = replace(before, rounds=tuple(done)).add_up(decider)
             else:
                 known = last.tallies if last is not None else before.start_tallies
-            tallies = _add_figure(known, breakdown, decider)
+            tallies = _add_figure(decider, known, breakdown)
         warnings = breakdown.warnings
         if won_in is not None:
             said = " and ".join(winners)
@@ -252,7 +248,7 @@ def _find_dealer(
     return choose_dealer(seating, sides.index(name), last_dealers)
 
 
-def _add_figure(tallies: Sequence[int], round_: RoundBreakdown, figure: Figure) -> tuple[int, ...]:
+def _add_figure(figure: Figure, tallies: Sequence[int], round_: RoundBreakdown) -> tuple[int, ...]:
     """What each side has of a figure after another round."""
     # A round by another method may know no such figure.
     rows = zip(tallies, round_.sides, strict=True)
