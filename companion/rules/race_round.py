@@ -120,15 +120,13 @@ def _find_yaku(
     if pile is not None:
         month = entry.month or context.month
         return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
-    found = []
-    played = {yaku.id: yaku for yaku in scorer.finder.yaku}
-    for yaku_id, further in entry.ticked[number] or ():
-        yaku = played.get(yaku_id)
-        if yaku is None:
-            name = rule_set.get_yaku(yaku_id).short_name
-            warnings.append(f"{name} is not played here, so {entry.sides[number]}'s does not count.")
-        elif yaku.rained_out not in entry.rained_out:
-            found.append(YakuScore(yaku, yaku.count(further), yaku.all_of))
+    ticked = dict(entry.ticked[number] or ())
+    claimed = scorer.list_played(rule_set, entry.sides[number], ticked, warnings)
+    found = [
+        YakuScore(yaku, yaku.count(ticked[yaku.id]), yaku.all_of)
+        for yaku in claimed
+        if yaku.rained_out not in entry.rained_out
+    ]
     return [] if all(score.yaku.beside_others for score in found) else found
 
 

@@ -289,14 +289,8 @@ def _find_claimed(
 ) -> list[list[YakuScore]]:
     """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
     complete = []
-    played = {yaku.id: yaku for yaku in scorer.finder.yaku}
     for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
-        claimed = [played[each] for each in yaku_ids if each in played]
-        warnings += [
-            f"{rule_set.get_yaku(each).short_name} is not played here, so {side}'s does not count."
-            for each in yaku_ids
-            if each not in played
-        ]
+        claimed = scorer.list_played(rule_set, side, yaku_ids, warnings)
         if entry.way == "counts":
             warnings += [
                 f"{side}'s cards make {yaku.short_name}, which is not ticked."

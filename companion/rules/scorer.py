@@ -10,7 +10,7 @@ from functools import lru_cache
 from companion.cards import CardSet, get_suit_cards
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet
-from companion.rules.yaku import YakuFinder, YakuScore, amend_yaku
+from companion.rules.yaku import Yaku, YakuFinder, YakuScore, amend_yaku
 
 
 class Scorer:
@@ -20,6 +20,7 @@ class Scorer:
         in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in options.yaku)
         self.readings = amend_yaku(in_play, rule_set.amendments, options.choices)
         self.finder = YakuFinder(self.readings[0])
+        self.played = {yaku.id: yaku for yaku in self.finder.yaku}
         self.months = rule_set.months
         self.declared_ids = frozenset(
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
@@ -27,6 +28,17 @@ class Scorer:
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
         self.brings = options.brings
         self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
+
+    def list_played(
+        self, rule_set: RuleSet, side: str, yaku_ids: Collection[str], warnings: list[str]
+    ) -> list[Yaku]:
+        """The yaku in play of those that a side claims; warns of the others."""
+        warnings += [
+            f"{rule_set.get_yaku(each).short_name} is not played here, so {side}'s does not count."
+            for each in yaku_ids
+            if each not in self.played
+        ]
+        return [self.played[each] for each in yaku_ids if each in self.played]
 
     def find_best(
         self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]
