@@ -47,7 +47,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     played = {"yaku": bool(options.yaku), "yaku-of-others": bool(options.yaku), "extras": has_extras}
     fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
     columns = [Column("deals", "Deals", "deals")] if rule_set.race is not None else []
-    for figure in settlement.columned:
+    for figure in settlement.list_shown("pad"):
         if not played.get(figure.lists or "", True):
             continue
         if figure.lists == "cards":

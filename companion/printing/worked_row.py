@@ -46,7 +46,7 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
 
 def count_rows(order: Order) -> int:
     """Two in a race, and where the yaku of a side are paid by the others."""
-    columned = get_scorer(order.rule_set, order.options).settlement.columned
+    columned = get_scorer(order.rule_set, order.options).settlement.list_shown("pad")
     is_paid = bool(order.options.yaku) and any(each.lists == "yaku-of-others" for each in columned)
     return 2 if is_paid or order.rule_set.race is not None else 1
 

@@ -180,7 +180,7 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     unknown = not side.is_known and number in round_.playing
     return {
         figure.id: None if figure.lists == "yaku" and unknown else side.figures[figure.id]
-        for figure in round_.settlement.results
+        for figure in round_.settlement.list_shown("result")
     }
 
 

@@ -301,19 +301,10 @@ class Settlement:
     @cached_property
     def lines(self) -> tuple[Figure, ...]:
         """The figures that have a line in a breakdown, in its order."""
-        return self._list("breakdown")
+        return self.list_shown("breakdown")
 
-    @cached_property
-    def columned(self) -> tuple[Figure, ...]:
-        """The figures that have a column on a pad."""
-        return self._list("pad")
-
-    @cached_property
-    def results(self) -> tuple[Figure, ...]:
-        """The figures that a result document has."""
-        return self._list("result")
-
-    def _list(self, place: Place) -> tuple[Figure, ...]:
+    def list_shown(self, place: Place) -> tuple[Figure, ...]:
+        """The figures that stand in a place: those with a column on a pad, or with a key of a result."""
         return tuple(figure for figure in self.figures if place in figure.shown)
 
     @cached_property
@@ -334,16 +325,15 @@ class Settlement:
 
     @cached_property
     def formulas(self) -> dict[str, Formula]:
-        """The formula of every figure that has one."""
-        known: list[str] = list(_ROUND)
-        found = {}
-        for figure in self.figures:
-            if figure.formula is not None:
-                found[figure.id] = parse_formula(
-                    figure.formula, tuple(known), ("figure", figure.id, "formula")
-                )
-            known.append(figure.id)
-        return found
+        """The formula of every figure that has one, over the figures before it."""
+        ids = [figure.id for figure in self.figures]
+        return {
+            figure.id: parse_formula(
+                figure.formula, (*_ROUND, *ids[:place]), ("figure", figure.id, "formula")
+            )
+            for place, figure in enumerate(self.figures)
+            if figure.formula is not None
+        }
 
     @cached_property
     def tests(self) -> dict[str, list[Formula]]:

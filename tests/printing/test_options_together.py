@@ -79,7 +79,7 @@ def test_four_options_say_their_own_on_every_sheet(options: dict[str, bool]) -> 
     rule_set = get_rule_set("koikoi-modern")
     agreed = parse_options(rule_set, options)
     settlement = get_scorer(rule_set, agreed).settlement
-    columns = [figure.id for figure in settlement.columned]
+    columns = [figure.id for figure in settlement.list_shown("pad")]
     assert columns == ["base", "calls", *["field_brights"] * options["field-brights"], "multiplier", "score"]
     words = {figure.words.format(others="Ben", **dict.fromkeys(WORDS)) for figure in settlement.lines}
     typed = {"rules": rule_set.id, **{key: "yes" if is_on else "no" for key, is_on in options.items()}}

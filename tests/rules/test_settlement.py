@@ -151,7 +151,7 @@ def test_each_line_in_force_has_its_clause_once(method):
     _, settlement = METHODS[method]
     for chosen in list_choices(METHODS[method]):
         changed = settlement.under(tuple(chosen.items()))
-        columns = [figure.id for figure in changed.columned]
+        columns = [figure.id for figure in changed.list_shown("pad")]
         by_id = {figure.id: figure for figure in changed.figures}
         for sentences, place in ((changed.rule, "rule"), (changed.say_foot(columns), "foot")):
             for figure in changed.lines:
