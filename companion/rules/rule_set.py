@@ -41,8 +41,6 @@ Found = TypeVar("Found")
 # The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
 # that of the card, and the last card of its own goes to whoever has the others that are not wild.
 Brings = Literal["own", "taken", "mate", "all"]
-# How a race ended. The words are those of scoring-io.md.
-OUTCOMES = ("shobu", "exhausted", "dealt")
 # Eight cards in each hand, one turn a card.
 CALLS_LIMIT = 8
 # What a document of any game may have for each side, and what else a round may have: no number is called so.

@@ -42,12 +42,12 @@ from companion.rules.shapes.claimed import (
     POINTS_LIMIT,
     ClaimedEntry,
     Counts,
-    ScoredEntry,
     find_unclaimed,
     sum_counts,
 )
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.shapes.reading import place_sides
+from companion.rules.yaku import Yaku
 
 # What the fields hold, by their paths.
 Fields = Mapping[str, Sequence[str]]
@@ -222,9 +222,8 @@ class WrittenRound:
             document["captured"] = {place: self._list_captured().get(place, []) for place in asked}
             document["chaff"] = self._by_side("chaff/{}", asked)
             document["all_four"] = self._list_all_four()
-            document["rained_out"] = [
-                word for word in self._list_rained() if self.get(f"rained_out/{word}") == YES
-            ]
+            rained = [yaku.rained_out for yaku in self._list_rained()]
+            document["rained_out"] = [word for word in rained if self.get(f"rained_out/{word}") == YES]
         return document
 
     @property
@@ -311,10 +310,10 @@ class WrittenRound:
         rows = [(suit, get_suit_cards(suit) & self.rule_set.picked) for suit in self.month_suits]
         return [(suit, holder) for suit, cards in rows for holder, pile in enumerate(piles) if cards <= pile]
 
-    def _list_rained(self) -> list[str]:
-        """The words of the yaku that may be rained out, where a side has their cards."""
+    def _list_rained(self) -> list[Yaku]:
+        """The yaku that may be rained out, where a side has their cards."""
         piles = self.list_piles()
-        return [str(yaku.rained_out) for yaku in self.rainable if any(yaku.all_of <= pile for pile in piles)]
+        return [yaku for yaku in self.rainable if any(yaku.all_of <= pile for pile in piles)]
 
     # --- What is open -------------------------------------------------------------------------
 
@@ -355,7 +354,8 @@ class WrittenRound:
                 words = "Cards are left over: did anybody use the Gaji as a wild card?"
                 yield Question("gaji/by", words, (*self.places, NOBODY))
         if (group := self.rule_set.numbered) is not None:
-            yield from self._ask_numbers("counts", group.id)
+            for place in self.playing:
+                yield self._ask_number(f"counts/{place}/{group.id}", place, group.id)
         yield from self._ask_all_four()
 
     def _ask_of_counted(self) -> Iterator[Question]:
@@ -387,10 +387,9 @@ class WrittenRound:
                 if not piles[int(place)] and not self.get(f"chaff/{place}"):
                     yield Question("captured", f"No card of {self._say(place)} is entered yet.")
             yield from self._ask_all_four()
-            for yaku in self.rainable:
-                if yaku.rained_out in self._list_rained():
-                    words = f"{yaku.short_name}: was it rained out?"
-                    yield Question(f"rained_out/{yaku.rained_out}", words, (YES, NO))
+            for yaku in self._list_rained():
+                words = f"{yaku.short_name}: was it rained out?"
+                yield Question(f"rained_out/{yaku.rained_out}", words, (YES, NO))
         elif self.way == "points":
             for place in asked:
                 yield self._ask_number(f"points/{place}", place, "points of the yaku")
@@ -422,14 +421,8 @@ class WrittenRound:
             elif self.get(path) == YES:
                 yield Question(path, f"{head}: no side has {names}.", (NO,))
 
-    def _ask_numbers(self, key: str, group: str = "") -> Iterator[Question]:
-        for place in self.playing:
-            path = f"{key}/{place}/{group}" if group else f"{key}/{place}"
-            yield self._ask_number(path, place, group or key)
-
     def _ask_number(self, path: str, place: str, what: str) -> Question:
-        words = f"{self._say(place)}: how many {what.replace('_', ' ')}? Enter 0 for none."
-        return Question(path, words)
+        return Question(path, f"{self._say(place)}: how many {what.replace('_', ' ')}? Enter 0 for none.")
 
     def _ask_of_all(self) -> Iterator[Question]:
         """The numbers of the rule set, who dealt, where that matters, and who has the extra points."""
@@ -503,14 +496,11 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
         ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}
     elif isinstance(entry, CapturedEntry):
         shown |= _show_captured(entry, rule_set)
-    elif isinstance(entry, ScoredEntry):
-        points = [numbers[POINTS] for numbers in entry.numbers]
-        shown |= {f"points/{n}": str(each).replace("-", "\u2212") for n, each in enumerate(points)}
     else:
         ticked |= {f"yaku/{n}": yaku for n, yaku in enumerate(entry.yaku)}
         for n, numbers in enumerate(entry.numbers):
             shown |= {
-                f"points/{n}" if key == POINTS else f"counts/{n}/{key}": str(each)
+                f"points/{n}" if key == POINTS else f"counts/{n}/{key}": str(each).replace("-", "\u2212")
                 for key, each in numbers.items()
             }
     return {path: [text] for path, text in shown.items()} | {
