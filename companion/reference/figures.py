@@ -5,7 +5,7 @@
     >>> from companion.rules.rule_set_files import get_own_rule_set
     >>> fill("Brights {bright}.", "kwado-1985", get_own_rule_set("kwado-1985", {"values": {"brights": 25}}))
     'Brights 25 (your table; 20 in the rules).'
-    >>> [side.score for side in score_example(get_rule_set("kwado-1985"), "kwado-a").sides]
+    >>> [side.score for side in score_example(get_rule_set("kwado-1985"), get_example("kwado-a")).sides]
     [30, 0]
 
 Sources: the rule sets; of the examples kwado.md, min-hwatu.md, sakura.md, next-games.md.
@@ -56,10 +56,8 @@ def get_example(example_id: str) -> Example:
     return get_known(load_examples(), example_id, "There is no example")
 
 
-def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
-    """The example, or that with this id, scored by the rules of a rule set."""
-    if isinstance(example, str):
-        example = get_example(example)
+def score_example(rule_set: RuleSet, example: Example) -> RoundBreakdown:
+    """The example scored by the rules of a rule set."""
     document = {
         "game": rule_set.id,
         "rules": rule_set.own or {},
@@ -76,9 +74,9 @@ def score_example(rule_set: RuleSet, example: Example | str) -> RoundBreakdown:
 
 
 def try_example(rule_set: RuleSet, example_id: str) -> RoundBreakdown | None:
-    """The example scored by these rules; None where a table does not play what it shows."""
+    """The example with this id scored by these rules; None where a table does not play what it shows."""
     try:
-        return score_example(rule_set, example_id)
+        return score_example(rule_set, get_example(example_id))
     except CompanionError:
         return None
 

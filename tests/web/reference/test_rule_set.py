@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion.reference import (
     find_game,
     find_rulings,
+    get_example,
     get_readings,
     get_ruling,
     load_page,
@@ -82,7 +83,7 @@ def list_examples(rule_set_id: str) -> list[str]:
 
 
 def test_a_worked_example_is_scored_by_the_rules(rules: RuleSet, page: str) -> None:
-    scored = [score_example(rules, example) for example in list_examples(rules.id)]
+    scored = [score_example(rules, get_example(each)) for each in list_examples(rules.id)]
     assert {one.options.method for one in scored} == {one.id for one in rules.methods}
     for html, breakdown in zip(re.split("<h3>Example", page)[1:], scored, strict=True):
         for number, table in enumerate(TABLE.findall(html)[: len(breakdown.sides)]):
@@ -115,7 +116,7 @@ def test_a_worked_example_has_the_scores_of_its_source() -> None:
         ("koikoi-compendium", "koi-koi", [28, 0]),
         ("koikoi-hu", "koi-koi", [28, 0]),
     ):
-        breakdown = score_example(get_rule_set(rule_set_id), example)
+        breakdown = score_example(get_rule_set(rule_set_id), get_example(example))
         assert [side.score for side in breakdown.sides] == scores, (rule_set_id, example)
         assert example in list_examples(rule_set_id)
 
