@@ -87,8 +87,8 @@ class Searcher:
         pairs: set[str] = set()
         lines: list[set[str]] = []
         for number, entry in enumerate(self.entries):
-            for line in self.read_lines(entry):
-                words, own_pairs = self.reader.read_closely(line)
+            for text in dict.fromkeys((entry.title, *entry.lines)):
+                words, own_pairs = self.reader.read_closely(self.reader.read_all(split(text)))
                 pairs |= _add_scores(own_pairs)
                 terms = _add_scores([*words, *own_pairs])
                 for term in sorted(terms):
@@ -130,10 +130,6 @@ class Searcher:
         read = self.reader.read
         self.form_words = {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in others}
         self.yaku_words = set(read("yaku set one two three four five six seven eight"))
-
-    def read_lines(self, entry: SearchEntry) -> list[list[str]]:
-        """The words of each line of an entry."""
-        return [self.reader.read_all(split(text)) for text in dict.fromkeys((entry.title, *entry.lines))]
 
     def search(
         self,
