@@ -16,7 +16,7 @@ from companion.reference.figures import (
 )
 from companion.reference.glossary import Word, find_terms, get_word, load_glossary
 from companion.reference.lessons import LESSONS, find_lesson, load_history, load_lesson
-from companion.reference.pages import Block, Section, load_page
+from companion.reference.pages import load_page
 from companion.reference.rulings import (
     GAMES,
     RULINGS_PAGE,
@@ -59,13 +59,11 @@ __all__ = [
     "QUERY_LIMIT",
     "RULINGS_PAGE",
     "SECTIONS",
-    "Block",
     "Example",
     "House",
     "Row",
     "Ruling",
     "SearchEntry",
-    "Section",
     "Source",
     "Word",
     "adopt",

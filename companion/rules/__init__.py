@@ -39,7 +39,6 @@ from companion.rules.names import (
 )
 from companion.rules.numbers import (
     ROUNDS_LIMIT,
-    TARGET_LIMIT,
     read_number,
     read_typed,
     read_whole_number,
@@ -54,7 +53,6 @@ from companion.rules.records import (
     OWN,
     Bounds,
     Name,
-    Provenance,
     Reader,
     group,
     keyed,
@@ -71,7 +69,6 @@ from companion.rules.rule_set import (
     Method,
     Option,
     RuleSet,
-    ValueGroup,
     group_by_game,
     say_range,
 )
@@ -95,11 +92,10 @@ from companion.rules.sentences import (
 )
 from companion.rules.settlement import Figure
 from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import ClaimedEntry, Counts, ScoredEntry
+from companion.rules.shapes.claimed import Counts
 from companion.rules.shapes.race import RaceEntry
 from companion.rules.statistics import (
     GameCount,
-    PlayerCount,
     Statistics,
     YakuCount,
     add_up_games,
@@ -117,11 +113,9 @@ __all__ = [
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
-    "TARGET_LIMIT",
     "Award",
     "Bounds",
     "CapturedEntry",
-    "ClaimedEntry",
     "Counts",
     "Deal",
     "EnteredGame",
@@ -136,20 +130,16 @@ __all__ = [
     "Name",
     "Option",
     "Options",
-    "PlayerCount",
-    "Provenance",
     "RaceEntry",
     "Reader",
     "RoundBreakdown",
     "RoundContext",
     "RoundInGame",
     "RuleSet",
-    "ScoredEntry",
     "Seating",
     "SideBreakdown",
     "Start",
     "Statistics",
-    "ValueGroup",
     "Victory",
     "Yaku",
     "YakuCount",
