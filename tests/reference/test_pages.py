@@ -118,7 +118,7 @@ def test_every_rule_set_has_a_page_whose_links_and_places_exist(rule_set_id):
 
 
 def read_template(name):
-    return (ROOT / "templates" / f"{name}.html").read_text(encoding="utf-8")
+    return (ROOT / "templates" / "reference" / f"{name}.html").read_text(encoding="utf-8")
 
 
 def test_seven_points_with_a_call_are_four_times_wherever_both_double_and_inferred_by_hu():
