@@ -67,6 +67,9 @@ def test_a_small_script_does_the_same_and_keeps_what_others_load_by_name() -> No
     [small] = minify_scripts(script)
     said = ("export function say(", "const greeting=1", "` ${`Round ${", " was saved`")
     expect_words(small, *said, never=["A note", "number", "words", "\n  "])
+    # One that no other script loads has short names at the top, too.
+    [alone] = minify_scripts(script.replace("export ", "") + 'document.title = say(0, "Ann");\n')
+    expect_words(alone, "document.title=", "Ann", never=["say", "greeting"])
 
 
 def test_every_top_name_that_a_screen_exports_is_in_what_is_sent(client: FlaskClient, repo: Path) -> None:
