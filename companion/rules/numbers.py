@@ -86,7 +86,7 @@ def say_typed_fault(name: str, text: str, most: int, *, has_tenths: bool = False
 def find_typed_fault(text: str, most: int, has_tenths: bool) -> str:
     """What is wrong with points as typed, by its key in `TYPED_FAULTS`; empty for nothing.
 
-    The phone finds the same (static/js/entry/numbers.js).
+    The phone finds the same (static/js/scored/faults.js).
     """
     number = read_exact(text)
     if number is None:

@@ -264,6 +264,7 @@ PURE = (
     "lines",
     "outcome",
     "../race/scoring",
+    "../scored/faults",
 )
 
 

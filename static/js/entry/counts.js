@@ -5,7 +5,8 @@
    deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { addFields } from "./points.js";
-import { fillLast, readNumber } from "./shapes/by_hand.js";
+import { fillLast } from "./shapes/by_hand.js";
+import { readNumber } from "./numbers.js";
 import { findRange, nameCount } from "./shapes/counted.js";
 import { findYaku } from "./yaku.js";
 import { setTick, setValue, valueOf } from "./facts.js";

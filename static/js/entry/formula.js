@@ -1,6 +1,5 @@
-/* Works out a formula of the rules (companion/rules/formula.py) for one side.
-
-   `read(name)` gives a figure of this side, `all(name)` that of every side. */
+/* Works out formulas of the rules (companion/rules/formula.py), and with them the sums of a settlement
+   (companion/rules/settlement.py). Pure. */
 
 const SIGNS = {
   "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "//": (a, b) => Math.floor(a / b),
@@ -18,6 +17,7 @@ const OVER_SIDES = {
   most_others: (numbers, own) => Math.max(...numbers.toSpliced(numbers.indexOf(own), 1)),
 };
 
+/* For one side: `read(name)` gives a figure of this side, `all(name)` that of every side. */
 export function workOut(formula, read, all) {
   if (typeof formula === "number") return formula;
   if (typeof formula === "string") return read(formula);
@@ -26,4 +26,21 @@ export function workOut(formula, read, all) {
   const value = (part) => workOut(part, read, all);
   if (sign === "if") return value(value(parts[0]) ? parts[1] : parts[2]);
   return SIGNS[sign](...parts.map(value));
+}
+
+/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has beside
+   what was `told` of it, and what nobody said is 0. Who `isOut` has 0. */
+export function settle(rules, sides, give) {
+  const playing = sides.filter(({ isOut }) => !isOut);
+  const ofRound = { deck_points: rules.deck_points, sides: playing.length };
+  const given = playing.map((side) => ({ ...side.told, ...give(side), ...ofRound }));
+  for (const side of sides) side.figures = {};
+  const all = (name) => playing.map(({ figures }) => figures[name]);
+  for (const { id, formula = id } of rules.figures) {
+    for (const { figures, isOut } of sides) if (isOut) figures[id] = 0;
+    playing.forEach(({ figures }, n) => {
+      figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name] ?? 0, all);
+    });
+  }
+  for (const side of sides) side.score = side.figures.score;
 }

@@ -5,7 +5,8 @@
 
 import { findUnfit, isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { loadStale } from "./later.js";
-import { makeKey, openDrafts } from "../phone/drafts.js";
+import { makeKey } from "../phone/key.js";
+import { openDrafts } from "../phone/drafts.js";
 import { writeTime } from "../phone/moments.js";
 import { say } from "./notice.js";
 import { setText } from "./elements.js";

@@ -1,4 +1,6 @@
-/* Numbers as people type them on any keyboard, read as companion/rules/numbers.py reads them. Pure. */
+/* Numbers as people type them on any keyboard, read as companion/rules/numbers.py reads them. */
+
+import { valueOf } from "./facts.js";
 
 const NUMBER = /^([+-]?) ?(\d{0,18}|\d{1,3}(?: \d{3}){1,5})(?:\.(\d{0,9}))?$/;
 
@@ -24,10 +26,9 @@ function readDigit(digit) {
   return String(before % 10);
 }
 
-/* What is wrong with points as typed, by its key in the rules' `typed_faults`; "" for nothing. */
-export function findFault({ tenths, most_points: most }, text) {
-  const typed = readTyped(text);
-  if (!typed) return "no_number";
-  if (typed.places > 1 || (typed.number % 1 && !tenths)) return tenths ? "tenths" : "whole";
-  return Math.abs(typed.number) > most ? "most" : "";
+/* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
+export function readNumber(entry, name) {
+  const { number = -1, places } = readTyped(valueOf(entry.form, name)) ?? {};
+  const step = name.startsWith("points/") ? entry.rules.point_step : 1;
+  return number >= 0 && number <= entry.rules.most_points && !places && number % step === 0 ? number : null;
 }

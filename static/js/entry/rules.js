@@ -1,6 +1,4 @@
-/* The rules as the scripts use them, and the sums of a settlement (companion/rules/settlement.py). Pure. */
-
-import { workOut } from "./formula.js";
+/* The rules as the scripts use them. Pure. */
 
 /* The rules, ready for use: sets instead of lists. */
 export function readRules(live) {
@@ -29,23 +27,6 @@ export function readRules(live) {
 
 export function sumPoints(items) {
   return items.reduce((sum, { points }) => sum + points, 0);
-}
-
-/* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has beside
-   what was `told` of it, and what nobody said is 0. Who `isOut` has 0. */
-export function settle(rules, sides, give) {
-  const playing = sides.filter(({ isOut }) => !isOut);
-  const ofRound = { deck_points: rules.deck_points, sides: playing.length };
-  const given = playing.map((side) => ({ ...side.told, ...give(side), ...ofRound }));
-  for (const side of sides) side.figures = {};
-  const all = (name) => playing.map(({ figures }) => figures[name]);
-  for (const { id, formula = id } of rules.figures) {
-    for (const { figures, isOut } of sides) if (isOut) figures[id] = 0;
-    playing.forEach(({ figures }, n) => {
-      figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name] ?? 0, all);
-    });
-  }
-  for (const side of sides) side.score = side.figures.score;
 }
 
 /* A name for each bonus that counts, as companion/web/games/rounds/summary.py writes them. */

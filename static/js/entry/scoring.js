@@ -10,7 +10,8 @@
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
 import { cancelYaku, findYaku, keepBest } from "./yaku.js";
-import { settle, sumPoints } from "./rules.js";
+import { settle } from "./formula.js";
+import { sumPoints } from "./rules.js";
 
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };

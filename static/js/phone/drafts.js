@@ -55,9 +55,3 @@ export function openDrafts() {
     drop: (name) => inStore("readwrite", (store) => store.delete(name)),
   };
 }
-
-/* A key for a new round. `crypto.randomUUID` is missing on plain http; this is there. */
-export function makeKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
-}

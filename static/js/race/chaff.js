@@ -3,7 +3,7 @@
    Expects [data-chaff], empty, and the fields chaff/<side>, which keep the facts. */
 
 import { makeButton } from "../entry/elements.js";
-import { readNumber } from "../entry/shapes/by_hand.js";
+import { readNumber } from "../entry/numbers.js";
 import { setValue } from "../entry/facts.js";
 
 const CHIPS = 5;

@@ -7,7 +7,7 @@
 import { NEXT } from "../entry/board.js";
 import { findFullSuits, listUntold, readExtras, readNumbers } from "../entry/ways.js";
 import { isHeld, scoreRace } from "./scoring.js";
-import { readNumber } from "../entry/shapes/by_hand.js";
+import { readNumber } from "../entry/numbers.js";
 import { readOwners, readSide, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
 
 export function lookAtRace(entry) {

@@ -8,7 +8,8 @@
 
 import { findComplete, findYaku } from "../entry/yaku.js";
 import { sayWith } from "../entry/words.js";
-import { settle, sumPoints } from "../entry/rules.js";
+import { settle } from "../entry/formula.js";
+import { sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
   const sides = entry.calls.map((calls, n) => {

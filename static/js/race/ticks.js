@@ -5,7 +5,7 @@
 
 import { findTick, setTick, setValue, ticksOf } from "../entry/facts.js";
 import { makeButton } from "../entry/elements.js";
-import { readNumber } from "../entry/shapes/by_hand.js";
+import { readNumber } from "../entry/numbers.js";
 
 export function addTicks(entry) {
   const { form, rules } = entry;

@@ -11,10 +11,11 @@ import { addPanel } from "../entry/panel.js";
 import { addSaving } from "../entry/saving.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
-import { findFault, readTyped, spellTyped } from "../entry/numbers.js";
+import { findFault } from "./faults.js";
 import { findTick } from "../entry/facts.js";
 import { numeral, sayWith } from "../entry/words.js";
 import { openEntry } from "../entry/entry.js";
+import { readTyped, spellTyped } from "../entry/numbers.js";
 
 const form = document.querySelector("form[data-round]");
 const fields = [...form.querySelectorAll("[name^='points/']")];

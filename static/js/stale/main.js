@@ -9,7 +9,7 @@
    when it is needed, which is seldom. */
 
 import { h, makeButton } from "../entry/elements.js";
-import { makeKey } from "../phone/drafts.js";
+import { makeKey } from "../phone/key.js";
 import { openPanel } from "../entry/panel.js";
 import { say } from "../entry/notice.js";
 import { setValue } from "../entry/facts.js";

@@ -1,15 +1,8 @@
 /* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
 
 import { countPoints } from "../scoring.js";
-import { plays, ticksOf, valueOf } from "../facts.js";
-import { readTyped } from "../numbers.js";
-
-/* The whole number in a field; null where nothing, no number, or no number of card points is entered. */
-export function readNumber(entry, name) {
-  const { number = -1, places } = readTyped(valueOf(entry.form, name)) ?? {};
-  const step = name.startsWith("points/") ? entry.rules.point_step : 1;
-  return number >= 0 && number <= entry.rules.most_points && !places && number % step === 0 ? number : null;
-}
+import { plays, ticksOf } from "../facts.js";
+import { readNumber } from "../numbers.js";
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
 export function lookByHand({ rules }, document, numbers) {

@@ -5,7 +5,7 @@
 
 import { findFullSuits } from "../ways.js";
 import { nameCount } from "./counted.js";
-import { readNumber } from "./by_hand.js";
+import { readNumber } from "../numbers.js";
 import { sumPoints } from "../rules.js";
 import { TABLE, plays, readOwners, readSide, valueOf } from "../facts.js";
 

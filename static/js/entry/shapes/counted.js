@@ -2,7 +2,8 @@
 
    Expects the fields counts/<side>/<value group>. */
 
-import { findClaimedCards, listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
+import { findClaimedCards, listLeft, listUnclaimed, lookByHand } from "./by_hand.js";
+import { readNumber } from "../numbers.js";
 import { ticksOf } from "../facts.js";
 
 export const counted = {

@@ -2,7 +2,8 @@
 
    Expects the fields points/<side>. */
 
-import { listLeft, listUnclaimed, lookByHand, readNumber } from "./by_hand.js";
+import { listLeft, listUnclaimed, lookByHand } from "./by_hand.js";
+import { readNumber } from "../numbers.js";
 import { sumPoints } from "../rules.js";
 import { ticksOf, valueOf } from "../facts.js";
 
