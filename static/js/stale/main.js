@@ -12,7 +12,6 @@ import { h, makeButton } from "../entry/elements.js";
 import { makeKey } from "../phone/key.js";
 import { openPanel } from "../entry/panel.js";
 import { say } from "../entry/notice.js";
-import { setValue } from "../entry/facts.js";
 import { signed } from "../entry/words.js";
 
 export function showStale(entry, { title, message, versions }) {
@@ -33,7 +32,7 @@ export function showStale(entry, { title, message, versions }) {
 /* What is chosen is kept on the phone before it is sent, so that a lost answer does not bring the question back. */
 async function sendAs(entry, action, fields) {
   entry.find("panel").close();
-  for (const [name, value] of Object.entries(fields)) setValue(entry.form, name, value);
+  for (const [name, value] of Object.entries(fields)) entry.form.elements[name].value = value;
   await entry.keepDraft();
   entry.save(action);
 }
@@ -99,8 +98,8 @@ function showOwn(entry, own, next, seenNow) {
   const start = makeButton(entry.write("enter", { number: next }), "button", () => entry.leave(location.href));
   const again = makeButton(entry.write("use_as", { number: next }), "button", () => {
     entry.find("panel").close();
-    setValue(entry.form, "key", makeKey());
-    setValue(entry.form, "seen", seenNow);
+    entry.form.elements.key.value = makeKey();
+    entry.form.elements.seen.value = seenNow;
     entry.keepDraft();
   });
   openPanel(entry, entry.write("is_saved", { own }), [h("p", entry.write("is_saved_why", { own })), start, again]);
