@@ -69,9 +69,12 @@ function dividePiles(rules, entry) {
   const counted = entry.chaff ? rules.values.find(({ id }) => id === rules.numbered).cards : [];
   const isLeft = ({ id, points }) => points !== 0 && !counted.includes(id) && !piles.some((pile) => pile.has(id));
   const left = rules.cards.filter(isLeft);
-  const brought = left.filter((card) => bringsGaji(rules, entry.gaji, card)).map(({ id }) => id);
+  const took = rules.byId.get(entry.gaji?.took)?.suit;
+  // Of its own suit it took an ordinary match.
+  const isWild = entry.gaji && took !== rules.gaji.suit;
+  const brought = isWild ? left.filter(({ suit }) => bringsGaji(rules.gaji, took, suit)).map(({ id }) => id) : [];
   for (const id of brought) piles[entry.gaji.by].add(id);
-  if (rules.gaji?.brings === "mate" && isWild(rules, entry.gaji)) giveLast(rules, piles);
+  if (isWild && took && rules.gaji.brings === "mate") giveLast(rules, piles);
   return { piles, brought };
 }
 
@@ -83,19 +86,8 @@ function giveLast({ cards, gaji }, piles) {
   if (last.length === 1) piles.find((pile) => others.every(({ id }) => pile.has(id)))?.add(last[0].id);
 }
 
-/* Whether the Gaji took a card of another suit: of its own it was an ordinary match. */
-const isWild = ({ byId, gaji }, used) => used?.took && byId.get(used.took).suit !== gaji.suit;
-
-/* Whether a card left over goes to the side that used the Gaji: of its own suit, of the suit that it took, or
-   any, as the rules say; nothing where it took a card of its own suit, which was an ordinary match. */
-function bringsGaji(rules, gaji, card) {
-  if (!gaji || !rules.gaji) return false;
-  const took = gaji.took ? rules.byId.get(gaji.took).suit : null;
-  if (took === rules.gaji.suit) return false;
-  return {
-    own: card.suit === rules.gaji.suit,
-    taken: card.suit === took,
-    mate: card.suit === took,
-    all: took !== null,
-  }[rules.gaji.brings] ?? false;
+/* Whether a card of this suit that is left over goes to the side that used the Gaji: of its own suit, of the suit that
+   it took, or any, as the rules say. */
+function bringsGaji({ brings, suit: own }, took, suit) {
+  return { own: suit === own, taken: suit === took, mate: suit === took, all: Boolean(took) }[brings];
 }

@@ -31,7 +31,8 @@ Object.assign(entry, {
   isReady: () => !entry.now.figures.some(isMissing),
   openSummary() {
     const side = entry.now.figures.findIndex(isMissing);
-    fields.forEach((field, n) => mark(field, isMissing(entry.now.figures[n])));
+    // Each is marked until it has a number.
+    fields.forEach((field, n) => { field.ariaInvalid = isMissing(entry.now.figures[n]) ? "true" : null; });
     say(entry, sayMissing(side), { isFault: true });
     fields[side].focus();
   },
@@ -44,16 +45,13 @@ form.addEventListener("input", ({ target }) => {
   else takeSign(field);
   delete field.dataset.filled;
   if (entry.rules.zero_sum) fillZeroSum();
-  entry.commit(
-    entry.write("typed_points", { name: entry.nameOf(side), points: field.value }),
-    side,
-  );
+  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: field.value }), side);
 });
 entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {
     place.textContent = entry.write("figure_total", { total: numeral(roundTenths(figures[n].total)) });
   });
-  fields.filter((_, n) => !isMissing(figures[n])).forEach((field) => mark(field, false));
+  fields.filter((_, n) => !isMissing(figures[n])).forEach((field) => { field.ariaInvalid = null; });
 });
 for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
 goByEnter(form);
@@ -71,12 +69,6 @@ function fillZeroSum() {
   open[0].value = others.includes(null) ? "" : String(left).replace("-", "\u2212");
   open[0].dataset.filled = "";
   showMinus(open[0]);
-}
-
-/* Save marks each field that lacks a number, until it has one. */
-function mark(field, isWrong) {
-  if (isWrong) field.setAttribute("aria-invalid", "true");
-  else field.removeAttribute("aria-invalid");
 }
 
 /* Sums of tenths are as exact as on the server. */
@@ -129,11 +121,7 @@ function lookAtPoints({ rules }) {
   const points = fields.map(readPoints);
   return {
     round: {
-      sides: points.map((score) => ({
-        score: score ?? 0,
-        figures: { [rules.decides]: score ?? 0 },
-        yaku: [],
-      })),
+      sides: points.map((score) => ({ score: score ?? 0, figures: { [rules.decides]: score ?? 0 }, yaku: [] })),
     },
     isKnown: points.map((score) => score !== null),
     isStarted: points.some((score) => score !== null),
