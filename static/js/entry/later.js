@@ -1,7 +1,7 @@
 /* What is seldom needed, loaded when it is.
 
    Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
-   look_up/main.js and follow/main.js, and data-photos, that of photo/main.js, or none. */
+   look_up/main.js and hear/main.js, and data-photos, that of photo/main.js, or none. */
 
 import { valueOf } from "./facts.js";
 

@@ -1,0 +1,81 @@
+/* Asks every second or so whether a game has changed: slow while the page is hidden, silent while the phone is offline.
+
+   Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-deleted="…"
+   data-home="/" data-game="/g/…">. The page of a game that is deleted goes to the one that says so, if it can be left,
+   and that one, with data-is-deleted, back when the game is. */
+
+const PAUSE_MS = 1_200;
+const HIDDEN_PAUSE_MS = 20_000;
+const LONGEST_PAUSE_MS = 15_000;
+const PATIENCE_MS = 10_000;
+const SHOWN_MS = 12_000;
+
+/* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left; `entering` tells that
+   this page enters a round (hear/entering.js). */
+export function follow(main, { show, canLeave, entering }) {
+  const { follow: address, home, gone, deleted, game, isDeleted } = main.dataset;
+  const line = addLine(main);
+  let revision = Number(main.dataset.revision);
+  let timer = 0;
+  let failed = 0;
+  let isAsking = false;
+  let isGone = false;
+
+  async function ask() {
+    clearTimeout(timer);
+    if (isAsking || isGone) return;
+    if (!navigator.onLine) return entering?.show(false);
+    isAsking = true;
+    try {
+      const answer = await fetch(`${address}?since=${revision}${entering?.query ?? ""}`, {
+        headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
+      isGone = answer.status === 404;
+      if (isGone) line.say(gone, home, { stays: true });
+      const isLeft = isDeleted === undefined ? answer.status === 410 : answer.ok;
+      if (isLeft && canLeave?.()) location.replace(game);
+      else if (isLeft) line.say(deleted, game, { stays: true });
+      if (answer.ok) {
+        const news = await answer.json();
+        if (news.revision !== revision) await show(line, news, address.replace(/news$/, ""));
+        // What could not be shown is asked for again.
+        revision = news.revision;
+      }
+      entering?.show(answer.headers.has("X-Also-Entering") && line.isEmpty);
+    } catch {
+      failed += 1;
+      entering?.show(false);
+    }
+    isAsking = false;
+    const pause = Math.min(PAUSE_MS * 2 ** failed, LONGEST_PAUSE_MS);
+    timer = setTimeout(ask, document.hidden ? HIDDEN_PAUSE_MS : pause);
+  }
+
+  addEventListener("online", ask);
+  addEventListener("pageshow", (event) => event.persisted && ask());
+  document.addEventListener("visibilitychange", () => !document.hidden && ask());
+  timer = setTimeout(ask, PAUSE_MS);
+}
+
+/* A line over the page that says what came, with a way to look at it. */
+function addLine({ dataset: { show } }) {
+  const box = Object.assign(document.createElement("div"), { className: "news", role: "status" });
+  document.body.append(box);
+  let timer = 0;
+  const clear = () => box.replaceChildren();
+  box.addEventListener("click", clear);
+  return {
+    get isEmpty() {
+      return !box.hasChildNodes();
+    },
+    say(words, address, { stays = false } = {}) {
+      clearTimeout(timer);
+      if (!words) return;
+      const said = Object.assign(document.createElement("span"), { textContent: words });
+      const link = Object.assign(document.createElement("a"), { textContent: show, href: address });
+      box.replaceChildren(said, ...(address ? [link] : []));
+      if (!stays) timer = setTimeout(clear, SHOWN_MS);
+    },
+  };
+}
