@@ -3,6 +3,7 @@ import gzip
 import json
 import operator
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -302,6 +303,23 @@ def test_what_is_no_game_or_beyond_the_limit_changes_nothing(lasting: tuple[Stor
     document["changes"] += [{"kind": "undo", "at_ms": 1}, {"kind": "redo", "at_ms": 1}] * 10_000
     files = ["", "{}", "[]", "null", "0", '"x"', '{"format": 1}', '{"a":NaN}', "\0", "[" * 100_000]
     refuse(store, *files, "x" * 2_000_000, exported + " " * MAX_IMPORT_BYTES, sign(document))
+
+
+def test_a_file_that_nests_too_deep_is_refused_wherever_the_depth_is_met(
+    lasting: tuple[Store, str],
+) -> None:
+    """Just below the depth of JSON that can be read there are some which only a later step cannot follow."""
+    store, exported = lasting
+    document, most, nested, files = json.loads(exported), sys.getrecursionlimit(), list[Any](), []
+    sys.setrecursionlimit(3 * most)
+    try:
+        for depth in range(most):
+            nested = [nested]
+            if depth > most // 2:
+                files.append(sign(document | {"rule_set": nested}))
+    finally:
+        sys.setrecursionlimit(most)
+    refuse(store, *files)
 
 
 NAME = 'name = "Kwa-Dō (1985)"'
