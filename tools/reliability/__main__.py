@@ -191,6 +191,11 @@ PROMISES = (
         ("tests/reliability/test_two_processes.py", "tests/reliability/test_restarts.py"),
     ),
     Promise(
+        "two machines with one PostgreSQL are one program",
+        "0 lost, 0 doubled",
+        ("tests/reliability/test_two_machines.py",),
+    ),
+    Promise(
         "a hundred tables of four phones",
         "p95 ≤ 400 ms, 0 errors",
         ("tools.reliability.many_phones",),
