@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import make_url
+from sqlalchemy import create_engine, make_url, text
 
 from companion.store import Store, find_backup_folder, get_today, make_daily_backup
 from companion.store.database import find_damage_mark
@@ -18,7 +18,7 @@ from tests.store.evenings import play_everything
 from tests.store.tables import often
 from tests.web.conftest import MakeApp, close
 from tests.web.serving.test_health import ask, ask_command
-from tests.web.table import expect_words
+from tests.web.table import Table, expect_words
 
 # Where a row holds what was typed, and the rules.
 CONTENTS = (
@@ -123,3 +123,24 @@ def test_eight_bytes_inside_of_a_row_are_told_and_never_another_game(
         find_damage_mark(file).unlink()
     assert silent == []
     record_property("figure", f"{count} damaged copies, {dict(statuses)}, 0 silent")
+
+
+def test_doctor_tells_a_changed_row_of_either_database(
+    make_app: MakeApp, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(tmp_path / "instance", DATABASE_URL=database_url)
+    monkeypatch.setenv("KWADO_DATABASE_URL", database_url)
+    table = Table(app.test_client())
+    game = table.start("Ann", "Ben")
+    expect_words(ask_command(app, monkeypatch, 0), never=["damaged"])
+    engine = create_engine(database_url)
+    with engine.begin() as connection:
+        assert connection.execute(text("UPDATE game SET first_dealer = 1 - first_dealer")).rowcount == 1
+    engine.dispose()
+    expect_words(ask_command(app, monkeypatch, 1), "is damaged", "./run restore FILE")
+    answer = table.client.get(game)
+    assert answer.status_code == 503
+    expect_words(answer.text, "damaged", "./run doctor")
+    # What a request met is noted beside a file, and nowhere for PostgreSQL.
+    ask(app.test_client(), 503 if database_url.startswith("sqlite") else 200)
+    close(app)
