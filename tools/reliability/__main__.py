@@ -3,9 +3,9 @@
 Each promise is shown by tests or by a script, run at full size, or with `--quick` the tests at a twentieth
 and the scripts at a tenth. With WORDS only the promises that have them. `--quick` without WORDS is for after
 `./run test` and leaves out what that has just shown at the same size: it runs the scripts (many_phones,
-one_visitor, memory) and the tests that are larger at a twentieth than in a usual run: those that a promise
-names as `grows`. Prints one table and exits with 1 when a promise is missed: a test that fails, is skipped or
-is not there counts as missed.
+one_visitor, costly_photos, memory) and the tests that are larger at a twentieth than in a usual run: those
+that a promise names as `grows`. Prints one table and exits with 1 when a promise is missed: a test that
+fails, is skipped or is not there counts as missed.
 """
 
 import os
@@ -159,6 +159,12 @@ PROMISES = (
         "one visitor cannot exhaust it",
         "median ≤ 1 s, 0 refused",
         ("tools.reliability.one_visitor",),
+        is_script=True,
+    ),
+    Promise(
+        "… nor keep the photos of others waiting",
+        "median ≤ 2 × the usual",
+        ("tools.reliability.costly_photos",),
         is_script=True,
     ),
     Promise(

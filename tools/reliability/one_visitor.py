@@ -43,7 +43,7 @@ class Visitor:
         self.cookies: dict[str, str] = {}
         self.token = ""
 
-    def ask(self, method: str, path: str, body: str = "", kind: str = FORM) -> tuple[int, str, str]:
+    def ask(self, method: str, path: str, body: str | bytes = "", kind: str = FORM) -> tuple[int, str, str]:
         """The status, the text and the place to go to of an answer."""
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=120, source_address=(self.address, 0)
@@ -169,12 +169,17 @@ def save_for(port: int, seconds: float, rounds: int = 10**9) -> Seen:
 
 
 @contextmanager
-def attacked(port: int, others: Counter[str], acts: Sequence[Callable[[Visitor], int]]) -> Iterator[None]:
-    """Six clients send these requests, each beginning with another, for the length of the block."""
+def attacked(
+    port: int, others: Counter[str], acts: Sequence[Callable[[Visitor], int]], address: str = ""
+) -> Iterator[None]:
+    """Six clients send these requests, each beginning with another, for the length of the block.
+
+    All come from this address; else each has one of its own.
+    """
     stop = threading.Event()
 
     def attack(number: int) -> None:
-        visitor = Visitor(port, f"127.0.0.{number + 2}")
+        visitor = Visitor(port, address or f"127.0.0.{number + 2}")
         while not stop.is_set():
             for act in (*acts[number % len(acts) :], *acts[: number % len(acts)]):
                 if stop.is_set():
