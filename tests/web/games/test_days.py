@@ -2,8 +2,10 @@
 
 import json
 import re
+import sys
 import zoneinfo
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -86,9 +88,10 @@ def read_days(text: str) -> list[str]:
     return re.findall(r"2026-\d\d-\d\d", text)
 
 
-@pytest.mark.parametrize(
-    "zone", ["", "Mars/Olympus", "../../etc/passwd", "America", "x" * 5_000, "\x00", "America/New_York\n"]
-)
+NO_ZONES = ("", "Mars/Olympus", "../../etc/passwd", "America", "x" * 5_000, "\x00", "America/New_York\n")
+
+
+@pytest.mark.parametrize("zone", NO_ZONES)
 def test_a_zone_that_does_not_exist_is_the_servers(table: Table, zone: str) -> None:
     with time_machine.travel("2026-11-28T02:00:00Z", tick=False):
         game = table.start("Ann", "Ben", time_zone=zone)
@@ -104,6 +107,21 @@ def test_a_machine_without_time_zones_has_its_own() -> None:
     finally:
         zoneinfo.reset_tzpath()
     assert find_zone(NEW_YORK) == ZoneInfo(NEW_YORK)
+
+
+def test_neither_is_one_that_the_package_of_zones_cannot_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without zones of the machine Python reads `tzdata`: a folder and a long name are errors of the disk."""
+    for folder in ("tzdata", "tzdata/zoneinfo", "tzdata/zoneinfo/America"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        assert [zone for zone in NO_ZONES if find_zone(zone)] == []
+    finally:
+        for name in [name for name in sys.modules if name.partition(".")[0] == "tzdata"]:
+            del sys.modules[name]
 
 
 def test_a_rematch_begun_elsewhere_is_of_the_same_table_and_keeps_its_zone(table: Table) -> None:
