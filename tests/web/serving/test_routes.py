@@ -113,6 +113,20 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     # No game has this code: its owner is led back to where a new one is made.
     ("share.code", "GET", "g"): CHANGED,
 }
+# What leads to a page that no template names.
+LED_TO_OTHERWISE = {
+    "api.schema": "scoring-io.md",
+    "assets.face": "the style sheet",
+    "games.last_game": "`find_way_to_game`, in the head of a page",
+    "health.health": "whoever runs the server",
+    "health.robots": "robots ask for it",
+    "offline.certificate": "the QR code of `./run https`",
+    "offline.offline": "the service worker",
+    "offline.service_worker": "table/main.js",
+    "photos.linked_deck": "the link that a table sends",
+    "printing.print_game_sheet": "the answer to the form of print_game",
+    "share.code": "the answer to new_code",
+}
 PRIVATE_HEADERS = {
     "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer",
 }  # fmt: skip
@@ -234,6 +248,20 @@ def house(links: Links) -> House:
 def test_every_route_about_a_game_is_in_the_table(app: Flask) -> None:
     known = {(route.endpoint, route.method, route.access) for route in list_private_routes(app)}
     assert known == set(CELLS)
+
+
+def test_a_template_leads_to_every_page(app: Flask, repo: Path) -> None:
+    """Its own does not count: who sees it is there already."""
+    led = {
+        endpoint
+        for file in (repo / "templates").rglob("*.html")
+        for endpoint in re.findall(r"""url_for\(["']([\w.]+)""", file.read_text("utf-8"))
+        if file.parent.name == "macros" or endpoint.split(".")[-1] != file.stem
+    }
+    shown = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    known = LED_TO_OTHERWISE.keys()
+    assert sorted(shown - led - known) == [], "Link to it in the template of the page before it."
+    assert sorted(known - (shown - led)) == [], "A template leads to it: take it out of LED_TO_OTHERWISE."
 
 
 @pytest.mark.parametrize("person", PEOPLE)
