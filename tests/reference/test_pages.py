@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.paths import ROOT
-from companion.reference import find_lesson, load_lesson, load_page
+from companion.reference import LESSONS, find_lesson, get_ruling, load_lesson, load_page
 from companion.reference.pages import parse_page
 from companion.reference.rulings import GAMES, load_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -115,6 +115,39 @@ def test_every_rule_set_has_a_page_whose_links_and_places_exist(rule_set_id):
         assert {each for block in blocks for _, each in block.silent} <= set(silent)
         places = set(re.findall(r'block\.kind == "([a-z]+)"', read_template(template)))
         assert {block.kind for block in blocks} <= places
+
+
+# From three on: sentences speak of one or two of many.
+NUMBERS = (
+    "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
+COUNTED = re.compile(rf"\b({'|'.join(NUMBERS)})( yaku| bonuses| sets of three)\b", re.I)
+
+
+def list_counted(rules):
+    """Each text that counts yaku in words, with its place and the number."""
+    texts = [(f"preset {preset.id}", preset.words) for preset in rules.presets]
+    pages = [(rules.page, load_page(rules.id))]
+    pages += [("learn", load_lesson(game)) for game, taught in LESSONS.items() if taught == rules.id]
+    for page, sections in pages:
+        texts += [(f"{page}.md, {each.id}", block.markdown) for each in sections for block in each.blocks]
+    for ruling in [get_ruling(each, rules.id) for each in load_rulings()]:
+        if rules.id in ruling.rule_sets:
+            texts += [
+                (f"ruling {ruling.id}", text) for text in (ruling.question, ruling.verdict, ruling.reason)
+            ]
+    for place, text in texts:
+        for found in COUNTED.finditer(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)):
+            yield place, found[0], 3 + NUMBERS.index(found[1].lower())
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_where_a_text_counts_yaku_there_are_as_many(rule_set_id):
+    rules = get_rule_set(rule_set_id)
+    counts = {len(rules.yaku), *(len(preset.yaku) for preset in rules.presets)}
+    wrong = [(place, said) for place, said, number in list_counted(rules) if number not in counts]
+    assert wrong == [], f"It has {len(rules.yaku)}; in a page or ruling write {{yaku_count}}."
 
 
 def read_template(name):
