@@ -128,6 +128,8 @@ def test_a_reading_that_changes_no_score_is_for_the_house_rule_sheet():
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_every_option_of_every_rule_set_is_explained_by_a_ruling(rule_set_id):
     rules = get_rule_set(rule_set_id)
+    unruled = [(option.id, option.ruling) for option in rules.options if option.ruling not in load_rulings()]
+    assert unruled == [], "Write each ruling in companion/reference/content/rulings/."
     for option in rules.options:
         ruling = get_ruling(option.ruling, rule_set_id)
         assert rule_set_id in ruling.rule_sets

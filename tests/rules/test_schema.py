@@ -46,6 +46,14 @@ def test_every_example_of_the_documentation_is_valid() -> None:
         assert list_faults(part, example) == []
 
 
+@pytest.mark.parametrize("game", RULE_SET_IDS)
+def test_the_documentation_names_every_rule_set_preset_option_and_number(game: str) -> None:
+    rules = get_rule_set(game)
+    ids = [game, *(each.id for each in (*rules.presets, *rules.options, *rules.numbers))]
+    named = re.findall(r"[\w-]+", DOCS.read_text(encoding="utf-8"))
+    assert [each for each in ids if each not in named] == [], "Name it in docs/rules/scoring-io.md."
+
+
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
 def test_every_golden_game_and_its_result_are_valid(path: Path) -> None:
     given = json.loads(path.read_text(encoding="utf-8"))
