@@ -24,6 +24,7 @@ from companion.store import (
     get_round,
     play_again,
     record_round,
+    recover_game,
     redo,
     remove_round,
     rename_players,
@@ -64,7 +65,13 @@ def play_everything(store: Store) -> list[Table]:
     table.token = table.do(replace_links)
     Table(store, get_game_token(table.token, 2)).do(delete_game)
     table.do(undo)
+    table.do(delete_game)
+    table.do(recover_game)
     table.do(end_game)
+    table.do(end_game, ended=False)
+    table.do(end_game)
+    table.do(archive_game, archived=True)
+    table.do(archive_game, archived=False)
     table.do(archive_game, archived=True)
     table.do(play_again, rule_set=RULES, options=options(), players=["Anna", "Ben"])
     rule_set = get_rule_set("kwado-1982")

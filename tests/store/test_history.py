@@ -37,9 +37,18 @@ from companion.store import (
 )
 from companion.store import changes as changes_module
 from companion.store.changes import GameState, apply, begin
+from companion.store.kinds import KINDS
 from companion.store.models import Change, Round
 from companion.store.start import GameStart
+from tests.store.evenings import play_everything
 from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
+
+
+def test_the_evenings_of_the_tests_make_every_kind_of_change(store: Store) -> None:
+    play_everything(store)
+    with store.reading() as session:
+        made = session.connection().execute(text("SELECT DISTINCT kind FROM journal")).scalars().all()
+    assert sorted(KINDS.keys() - made) == [], "Let play_everything in tests/store/evenings.py make it once."
 
 
 def test_an_undo_says_what_it_would_take_back_and_redo_what_it_would_do_again(table: Table) -> None:
