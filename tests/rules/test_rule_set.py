@@ -67,6 +67,11 @@ def describe(rules):
     }
 
 
+def test_every_game_of_cards_is_compared_with_its_text():
+    games = {rule_set_id for rule_set_id in RULE_SET_IDS if get_rule_set(rule_set_id).has_cards}
+    assert games - PUBLISHED.keys() == set(), "Write what its text says into tests/rules/published.py."
+
+
 @pytest.mark.parametrize("rule_set_id", PUBLISHED)
 def test_a_rule_set_is_that_of_its_text(rule_set_id):
     rules, wanted = get_rule_set(rule_set_id), PUBLISHED[rule_set_id]
