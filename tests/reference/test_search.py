@@ -421,6 +421,8 @@ def test_a_word_that_was_not_typed_so_is_no_answer_to_another_question(question)
 
 def test_every_sheet_that_needs_no_game_is_found_by_its_own_title_and_words():
     pages = {entry.id: entry for entry in load_entries() if entry.kind == "page"}
+    missing = [sheet.id for sheet in SHEETS if not sheet.needs_game and sheet.id not in pages]
+    assert missing == [], "Add it to companion/reference/content/pages.toml."
     for sheet in SHEETS:
         if not sheet.needs_game:
             said = pages[sheet.id]
