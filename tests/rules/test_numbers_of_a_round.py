@@ -44,6 +44,20 @@ def list_refused(game: str, told: Any, asks: str = "") -> list[tuple[tuple[str |
     return [(each.where, each.message) for each in refused.value.faults]
 
 
+@pytest.mark.parametrize("game", RULE_SET_IDS)
+def test_every_method_of_a_game_knows_its_numbers(game: str) -> None:
+    rule_set = get_rule_set(game)
+    unknown = [
+        (method.settlement.id, number.id)
+        for method in rule_set.methods
+        for number in rule_set.numbers
+        if number.id not in [figure.id for figure in method.settlement.figures]
+    ]
+    assert unknown == [], (
+        "Give the settlement this figure, or leave the number out of the form (`leave_out`)."
+    )
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_of_a_side_is_written_as_it_was_read(game: str) -> None:
     rule_set = make_rule_set(game)
