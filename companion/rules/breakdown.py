@@ -66,3 +66,7 @@ class RoundBreakdown(NamedTuple):
     def playing(self) -> list[int]:
         """The places of the sides that do not sit out."""
         return [n for n, side in enumerate(self.sides) if side.is_known or self.rule_set.race is not None]
+
+    def is_of(self, context: RoundContext) -> bool:
+        """Whether the round scores the same in this place of a game."""
+        return self.context == context or not (self.rule_set.needs_dealer or self.rule_set.race)

@@ -176,10 +176,15 @@ def open_game(game: EnteredGame) -> GameBreakdown:
     )
 
 
-def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -> GameBreakdown:
+def add_rounds(
+    before: GameBreakdown,
+    rounds: Iterable[tuple[Entry, Options]],
+    scored: tuple[Entry, RoundBreakdown] | None = None,
+) -> GameBreakdown:
     """The game with further rounds, each as entered and with the options that it was played by.
 
-    A game that was won stays won: later rounds are added up, with a warning.
+    A game that was won stays won: later rounds are added up, with a warning. One of them may be `scored`
+    already.
     """
     totals, done = before.totals, list(before.rounds)
     winners, won_in = before.winners, before.won_in
@@ -189,7 +194,11 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         if before.seating is not None and entry.dealer is not None:
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
-        breakdown = score_round(before.rule_set, options, entry, RoundContext(number, dealing))
+        context = RoundContext(number, dealing)
+        if scored is not None and scored[0] is entry and scored[1].is_of(context):
+            breakdown = scored[1]
+        else:
+            breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
         tallies = totals
@@ -204,7 +213,7 @@ def add_rounds(before: GameBreakdown, rounds: Iterable[tuple[Entry, Options]]) -
         if won_in is not None:
             said = " and ".join(winners)
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
-        month = (entry.month if isinstance(entry, RaceEntry) else None) or breakdown.context.month
+        month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
         is_lowest = breakdown.settlement.is_lowest
         ahead = _find_winners(breakdown, tallies, number, is_lowest=is_lowest)

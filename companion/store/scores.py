@@ -10,6 +10,7 @@ in 38 ms in place of 519.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, cast
 
 from sqlmodel import Session, col, select
@@ -21,6 +22,7 @@ from companion.rules import (
     GameBreakdown,
     GameCount,
     Options,
+    RoundBreakdown,
     add_rounds,
     change_seats,
     count_game,
@@ -41,8 +43,13 @@ LEAST_ROUNDS = 22
 MAX_OUTCOMES = 5_000
 
 
-def score_kept_game(session: Session, game: Game) -> GameBreakdown:
-    """The breakdown of the game as it is now: `rounds[n - 1]` is round n."""
+def score_kept_game(
+    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None = None
+) -> GameBreakdown:
+    """The breakdown of the game as it is now: `rounds[n - 1]` is round n.
+
+    `corrected` is the serial of a round that was read and scored already, and what came out.
+    """
     if game not in session:
         # It comes from an earlier session.
         read = session.get(Game, game.id)
@@ -52,7 +59,7 @@ def score_kept_game(session: Session, game: Game) -> GameBreakdown:
     store, state = session.info["store"], (game.revision, game.changed_at_ms)
     known_state, scored = store.scored.get(game.id, (None, None))
     if known_state != state:
-        scored = _score_all(session, game)
+        scored = _score_all(session, game, corrected)
     _remember(session, store.scored, game.id, (state, scored), MAX_SCORED_ROUNDS, _count_rounds)
     return cast(GameBreakdown, scored)
 
@@ -79,24 +86,31 @@ def _remember(
             del memory[next(iter(memory))]
 
 
-def _score_all(session: Session, game: Game) -> GameBreakdown:
+def _score_all(
+    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
+) -> GameBreakdown:
     """The game from its first round on, with the seats of each round, if it is as it was written."""
     check_game(session, game)
     opened = EnteredGame(
         game.rule_set, game.options, game.side_names, seating=game.seating, starts=game.read_starts()
     )
     running, done = open_game(opened), 0
+    known, entries = (corrected[1:], {corrected[0]: corrected[1]}) if corrected else (None, {})
     for serial, order, dealer in game.seatings or ():
-        rounds = _read_rounds(session, game, done, serial)
-        running, done = change_seats(add_rounds(running, rounds), order, dealer), serial - 1
-    running = add_rounds(running, _read_rounds(session, game, done))
+        rounds = _read_rounds(session, game, done, serial, entries)
+        running, done = change_seats(add_rounds(running, rounds, known), order, dealer), serial - 1
+    running = add_rounds(running, _read_rounds(session, game, done, known=entries), known)
     return stop_game(running) if game.ended else running
 
 
 def _read_rounds(
-    session: Session, game: Game, after_serial: int, before_serial: int = MAX_CHANGES + 1
+    session: Session,
+    game: Game,
+    after_serial: int,
+    before_serial: int = MAX_CHANGES + 1,
+    known: Mapping[int, Entry] = MappingProxyType({}),
 ) -> list[tuple[Entry, Options]]:
-    """The standing rounds between two serials."""
+    """The standing rounds between two serials, read but for those that are known."""
     query = (
         select(Round.serial, Round.stored)
         .where(Round.game_id == game.id, STANDS)
@@ -104,7 +118,10 @@ def _read_rounds(
         .order_by(col(Round.serial))
     )
     periods = game.read_periods()
-    return [(game.read_entry(entry), find_options(periods, serial)) for serial, entry in session.exec(query)]
+    return [
+        (known.get(serial) or game.read_entry(entry), find_options(periods, serial))
+        for serial, entry in session.exec(query)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

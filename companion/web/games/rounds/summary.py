@@ -98,7 +98,7 @@ def make_summary(
     the page asks about: were they announced?
     """
     before = get_game_before(game, kept)
-    after = add_rounds(before, [(entry, options)])
+    after = add_rounds(before, [(entry, options)], (entry, scored))
     sides = [
         (
             badge,

@@ -114,7 +114,7 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
         before = score_kept_game(session, game)
         corrected = correct_round(session, game, form.get("version"), entry)
         now = get_game(session, token, to="edit")
-        after = score_kept_game(session, now)
+        after = score_kept_game(session, now, (corrected.serial, entry, scored))
         if corrected.version == form.get("version"):
             return f"Round {corrected.number} is unchanged."
         return say_moved(before, after, corrected.number)
