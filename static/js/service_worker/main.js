@@ -37,16 +37,14 @@ async function install() {
   const pages = await caches.open(PAGES);
   // One after another: the server may be a small one.
   for (const page of KEPT.pages) await pages.add(page).catch(() => {});
-  // What was open before this worker was there.
-  for (const { url } of await clients.matchAll({ includeUncontrolled: true })) {
-    await keepOpen(new URL(url)).catch(() => {});
-  }
 }
 
 async function dropOldVersions() {
   const names = (await caches.keys()).filter((name) => name.startsWith("kwado-shell-") && name !== SHELL);
   await Promise.all(names.map((name) => caches.delete(name)));
   await clients.claim();
+  // What was open before this worker was there. Nobody waits for it: a page that is asked for now is answered.
+  for (const { url } of await clients.matchAll()) keepOpen(new URL(url)).catch(() => {});
 }
 
 async function openAsset(request) {

@@ -12,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserType, Request, Response, expect
 
 from companion.cli.certificate import keep_certificate
+from companion.reference.lessons import LESSONS
 from tests.in_thread import serve_in_thread
 from tests.waiting import wait_until
 from tests.web.conftest import MakeApp, close
@@ -88,8 +89,9 @@ def phone(trusting: Browser, server: Switched) -> Iterator[EntryScreen]:
 
 
 def wait_for_app(phone: EntryScreen) -> None:
-    """Its pages are many, and are kept one after another: this is the last one."""
-    wait_until(phone.page, IS_KEPT, "/learn/sakura", limit=120_000)
+    """Its pages are many, and are kept one after another: this is the last one. Then it answers for pages."""
+    wait_until(phone.page, IS_KEPT, f"/learn/{list(LESSONS)[-1]}", limit=120_000)
+    wait_until(phone.page, "() => Boolean(navigator.serviceWorker.controller)", limit=120_000)
 
 
 def start(phone: EntryScreen) -> str:
@@ -169,7 +171,7 @@ def test_home_is_kept_before_what_the_phone_and_a_game_are_known_to_be_ready_by(
         phone.page.context.on("request", lambda one: note(asked, one))
         phone.page.goto(f"{server.address}/")
         wait_for_app(phone)
-        assert "/" in asked[: asked.index("/learn/sakura")]
+        assert "/" in asked[: asked.index(f"/learn/{list(LESSONS)[-1]}")]
         game = urlsplit(start(phone)).path
         assert "/" in asked[asked.index(game) : asked.index(f"{game}/rules")]
 
