@@ -13,11 +13,19 @@ from companion.rules.shapes.claimed import Counts
 from companion.rules.yaku import YakuScore
 
 
+# Figures by id that a later round is scored by.
+CarriedFigures = tuple[tuple[str, int], ...]
+
+
 class RoundContext(NamedTuple):
-    """The place of a round in its game: its number from 1, and the side that dealt it, if anybody said so."""
+    """The place of a round in its game: its number from 1, and the side that dealt it, if anybody said so.
+
+    `before` are the figures of the round before that this one is scored by (`Settlement.carried`).
+    """
 
     number: int = 1
     dealer: int | None = None
+    before: CarriedFigures = ()
 
     @property
     def month(self) -> int:
@@ -61,11 +69,17 @@ class RoundBreakdown(NamedTuple):
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
     warnings: tuple[str, ...]
+    sitting_out: tuple[int, ...] = ()
 
     @property
     def playing(self) -> list[int]:
         """The places of the sides that do not sit out."""
-        return [n for n, side in enumerate(self.sides) if side.is_known or self.rule_set.race is not None]
+        return [number for number in range(len(self.sides)) if number not in self.sitting_out]
+
+    @property
+    def carried(self) -> CarriedFigures:
+        """The figures by which the next round is scored: of each the highest that a side has."""
+        return tuple((each, max(one.figures[each] for one in self.sides)) for each in self.settlement.carried)
 
     def is_of(self, context: RoundContext) -> bool:
         """Whether the round scores the same in this place of a game."""

@@ -9,7 +9,7 @@ Sources: scoring-io.md.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from companion.cards import parse_deck
 from companion.errors import (
@@ -27,7 +27,7 @@ from companion.rules.game import EnteredGame, GameBreakdown, RoundInGame, score_
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.numbers import write_number
 from companion.rules.options import Options, parse_options
-from companion.rules.records import leave_out_none
+from companion.rules.records import Bounds, Reader, leave_out_none
 from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import RuleSet, say_range
 from companion.rules.rule_set_files import get_own_rule_set
@@ -36,6 +36,8 @@ from companion.rules.settlement import SCORE
 
 ROUND_LIMIT = 1_000
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
+# What the round before the first of a document may have of a figure.
+Before = Annotated[int, Bounds(0, 99)]
 
 
 def parse_game(raw: object) -> EnteredGame:
@@ -47,11 +49,15 @@ def parse_game(raw: object) -> EnteredGame:
         raise NotUnderstood("“game” names the rule set, as in “kwado-1985”.", ("game",))
     rule_set = get_own_rule_set(game, raw.get("rules"))
     faults = FaultList()
+    carries = rule_set.race.carries if rule_set.race else {}
+    known = (*_KEYS, *carries)
     faults += [
-        NotUnderstood(f"A document has no “{key[:80]}”{say_nearest(key, _KEYS)}.", (key,))
+        NotUnderstood(f"A document has no “{key[:80]}”{say_nearest(key, known)}.", (key,))
         for key in map(str, raw)
-        if key not in _KEYS
+        if key not in known
     ]
+    reader = Reader(faults)
+    before = tuple((each, reader.read(Before, raw.get(key, 0), (key,)) or 0) for key, each in carries.items())
     options = deck = None
     try:
         options = parse_options(rule_set, raw.get("options", {}))
@@ -75,7 +81,8 @@ def parse_game(raw: object) -> EnteredGame:
     assert options is not None
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
-    return EnteredGame(rule_set, options, sides, tuple((entry, options) for entry in entries), seating, deck)
+    rounds_played = tuple((entry, options) for entry in entries)
+    return EnteredGame(rule_set, options, sides, rounds_played, seating, deck, before=before)
 
 
 def _read_rounds(
@@ -179,7 +186,9 @@ def _list_figures(round_: RoundBreakdown, number: int) -> dict[str, int | None]:
     side = round_.sides[number]
     unknown = not side.is_known and number in round_.playing
     return {
-        figure.id: None if figure.lists == "yaku" and unknown else side.figures[figure.id]
+        figure.id: None
+        if figure.lists == "yaku" and (unknown or side.figures[figure.id] == figure.unsaid)
+        else side.figures[figure.id]
         for figure in round_.settlement.list_shown("result")
     }
 

@@ -58,7 +58,7 @@ def parse_entry(
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
     reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players), is_typed)
-    told = tuple(number.id for number in rule_set.numbers)
+    told = (*rule_set.number_keys, *(("sits_out",) if rule_set.may_sit_out else ()))
     if rule_set.race is not None:
         _refuse_others(reader, (*_RACE, *told, "dealer"))
         return read_race(reader)
@@ -71,7 +71,6 @@ def parse_entry(
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
     own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
-    own += ("sits_out",) if rule_set.may_sit_out else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *told, *own))
     if found == ["captured"]:
         return read_captured(reader, reader.read_sides("captured", Listing))

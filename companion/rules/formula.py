@@ -1,7 +1,7 @@
 """Formulas in rule data: a small closed grammar, read by Python's own parser and nothing more run.
 
 A formula is a whole number made of numbers, names, `+ - * //`, comparisons in `x if a < b else y`, `min`,
-`max`, `sum(name)` over all sides, `others(name)` over the other sides and `most_others(name)`, the highest
+`max`, `double(x)` (2 to the power of x, of 0 to 16), `sum(name)` over all sides, `others(name)` over the other sides and `most_others(name)`, the highest
 among these. `//` rounds down and divides by a number or by `sides`, never by what may be 0.
 
     >>> formula = parse_formula("max(0, card_points - floor)", ("card_points", "floor"))
@@ -32,8 +32,15 @@ _SIGNS: dict[type, str] = {
 }  # fmt: skip
 _DIVISOR = re.compile("sides|[1-9][0-9]*")
 _OVER_SIDES = re.compile(r"\b(sum|others|most_others)\((\w+)\)")
+
+
+def double(times: int) -> int:
+    """1 doubled so often, at most 16 times: a phone's sums are exact up to 2 ** 53 only."""
+    return 1 << min(16, max(0, times))
+
+
 # All that the code of a formula may call.
-_CALLED = {"__builtins__": {}, "min": min, "max": max, "zip": zip}
+_CALLED = {"__builtins__": {}, "min": min, "max": max, "zip": zip, "double": double}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,8 @@ class _FormulaReader:
                 return ["if", self.visit(test), self.visit(body), self.visit(orelse)]
             case ast.Call(func=ast.Name(id="min" | "max" as name), args=[_, _, *_], keywords=[]):
                 return [name, *map(self.visit, node.args)]
+            case ast.Call(func=ast.Name(id="double"), args=[times], keywords=[]):
+                return ["double", self.visit(times)]
             case ast.Call(args=[ast.Name(id=name)]) if found := _OVER_SIDES.fullmatch(ast.unparse(node)):
                 self.over_sides[found[1], self.check(name)] = None
                 return [found[1], name]

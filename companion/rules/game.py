@@ -17,7 +17,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from companion.cards import DeckStyle
-from companion.rules.breakdown import RoundBreakdown, RoundContext
+from companion.rules.breakdown import CarriedFigures, RoundBreakdown, RoundContext
 from companion.rules.entry import Entry
 from companion.rules.options import Options
 from companion.rules.round import score_round
@@ -40,7 +40,8 @@ class EnteredGame:
 
     `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
     plays with, None where nobody said so: no score depends on it. `starts` is what each side brings along,
-    empty where all begin with nothing.
+    empty where all begin with nothing. `before` are the figures of a round before the first
+    (`RoundContext.before`).
     """
 
     rule_set: RuleSet
@@ -50,6 +51,7 @@ class EnteredGame:
     seating: Seating | None = None
     deck: DeckStyle | None = None
     starts: tuple[Start, ...] = ()
+    before: CarriedFigures = ()
 
 
 class RoundInGame(NamedTuple):
@@ -87,6 +89,12 @@ class GameBreakdown:
     next_dealer: int | None = None
     last_dealers: tuple[int | None, ...] = ()
     starts: tuple[Start, ...] = ()
+    opened_with: CarriedFigures = ()
+
+    @property
+    def carried(self) -> CarriedFigures:
+        """The figures of the last round by which the next is scored."""
+        return self.rounds[-1].breakdown.carried if self.rounds else self.opened_with
 
     @property
     def is_finished(self) -> bool:
@@ -173,6 +181,7 @@ def open_game(game: EnteredGame) -> GameBreakdown:
         seating=game.seating,
         next_dealer=game.seating.first_dealer if game.seating else None,
         last_dealers=(None,) * len(game.sides),
+        opened_with=game.before,
     )
 
 
@@ -194,7 +203,7 @@ def add_rounds(
         if before.seating is not None and entry.dealer is not None:
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
-        context = RoundContext(number, dealing)
+        context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
         if scored is not None and scored[0] is entry and scored[1].is_of(context):
             breakdown = scored[1]
         else:

@@ -32,7 +32,7 @@ from companion.rules.numbers import TYPED_FAULTS
 from companion.rules.options import Options
 from companion.rules.race_round import agree_award
 from companion.rules.records import leave_out_none
-from companion.rules.rule_set import CALLS_LIMIT, RuleSet, needs_took
+from companion.rules.rule_set import RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_finders, get_scorer
 from companion.rules.shapes.claimed import POINTS_LIMIT
 from companion.rules.yaku import Yaku
@@ -111,7 +111,7 @@ def _write_race(
             "exhausted": race.exhausted,
             "both_dealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
-            "most_calls": CALLS_LIMIT,
+            "most_calls": rule_set.most_calls,
         },
     }
 

@@ -3,8 +3,9 @@
 Sources: koi-koi.md (Round).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
@@ -12,9 +13,9 @@ from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdow
 from companion.rules.options import Options
 from companion.rules.rule_set import Award, Race, RuleSet
 from companion.rules.scorer import Scorer, get_finders, get_scorer
-from companion.rules.settlement import SCORE
+from companion.rules.settlement import SCORE, Figures
 from companion.rules.shapes.race import RaceEntry
-from companion.rules.yaku import Yaku, YakuScore, count_growths
+from companion.rules.yaku import Yaku, YakuFinder, YakuScore, count_growths
 
 GROWTH = "after each call a yaku must be made or grow before the next call or the stop."
 
@@ -23,11 +24,94 @@ def score_race(
     rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext
 ) -> RoundBreakdown:
     """The breakdown of a race, which says what is unusual about it."""
+    scorer = get_scorer(rule_set, options)
+    warnings: list[str] = []
+    claimed = [_list_claimed(rule_set, scorer, entry, number, warnings) for number in range(len(entry.sides))]
+    finders = get_finders(scorer, entry.month or context.month)
+    read = _choose([_read(rule_set, options, entry, context, finder, claimed) for finder in finders])
+    ending = rule_set.find_ending(entry.outcome)
+    if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
+        warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
+    for number, name in enumerate(entry.sides):
+        if lacks_growth(scorer, entry, number, context) and (gone := find_lost(scorer, entry, number)):
+            left = "fewer yaku" if read.given["bonus"][number] else "no yaku"
+            warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
+        else:
+            warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
+    sides = [
+        SideBreakdown(
+            name,
+            entry.piles[number],
+            None,
+            0,
+            tuple(read.found[number]),
+            (),
+            read.given["bonus"][number],
+            CardSet(),
+            read.settled[number],
+            read.settled[number][SCORE],
+            read.awards[number],
+            entry.is_known(number),
+        )
+        for number, name in enumerate(entry.sides)
+    ]
+    return RoundBreakdown(
+        rule_set,
+        options,
+        context,
+        scorer.settlement,
+        tuple(sides),
+        CardSet(),
+        tuple(warnings),
+        entry.sitting_out,
+    )
+
+
+class _Reading(NamedTuple):
+    """One way to read the piles: the yaku and awards of each side, what is given to formulas, the sums."""
+
+    found: list[list[YakuScore]]
+    awards: list[tuple[Award, ...]]
+    given: dict[str, Sequence[int]]
+    settled: list[Figures]
+
+
+def _choose(ways: Sequence[_Reading]) -> _Reading:
+    """The way that is best for the side whose pile may be read in several: by its score, then by the best
+    score of the others, then by the points of its yaku.
+    """
+    first = ways[0]
+    sides = range(len(first.settled))
+    differing = (n for way in ways for n in sides for key in way.given if way.given[key][n] != first.given[key][n])
+    holder = next(differing, None)
+    if holder is None:
+        return first
+
+    def weigh(way: _Reading) -> tuple[int, int, int]:
+        others = [side[SCORE] for number, side in enumerate(way.settled) if number != holder]
+        return way.settled[holder][SCORE], -max(others), way.given["bonus"][holder]
+
+    return max(ways, key=weigh)
+
+
+def _read(
+    rule_set: RuleSet,
+    options: Options,
+    entry: RaceEntry,
+    context: RoundContext,
+    finder: YakuFinder,
+    claimed: list[list[YakuScore]],
+) -> _Reading:
+    """The round with the piles read in one way."""
     race, scorer = rule_set.race, get_scorer(rule_set, options)
     assert race is not None
-    warnings: list[str] = []
     count = len(entry.sides)
-    found = [_find_yaku(rule_set, scorer, entry, number, context, warnings) for number in range(count)]
+    found = [
+        own if pile is None else finder.find(pile, _count_unlisted(rule_set, entry, number), entry.rained_out)
+        for number, (pile, own) in enumerate(zip(entry.piles, claimed, strict=True))
+    ]
+    if race.counts == "winner":
+        found = [own if number == entry.winner else [] for number, own in enumerate(found)]
     bases = [
         sum([score.points for score in yaku]) if points is None else points
         for yaku, points in zip(found, entry.points, strict=True)
@@ -40,41 +124,46 @@ def score_race(
         scoring = _find_best_pile(race, entry, bases, dealer)
         _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
     elif not bases[entry.winner]:
-        warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
         scoring = None
-    for number, name in enumerate(entry.sides):
-        if lacks_growth(scorer, entry, number, context) and (gone := find_lost(scorer, entry, number)):
-            left = "fewer yaku" if bases[number] else "no yaku"
-            warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
-        else:
-            warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     given = {
+        **{name: [value] * count for name, value in scorer.give(context).items()},
         **entry.give(),
+        **_give_of_piles(rule_set, scorer, entry, finder, found),
         "bonus": bases,
         "extra": [sum([award.points for award in each]) for each in awards],
         "scores": [int(number == scoring) for number in range(count)],
     }
-    settled = scorer.settlement.settle(given, 0)
-    sides = [
-        SideBreakdown(
-            name,
-            entry.piles[number],
-            None,
-            0,
-            tuple(found[number]),
-            (),
-            bases[number],
-            CardSet(),
-            settled[number],
-            settled[number][SCORE],
-            awards[number],
-            entry.is_known(number),
-        )
-        for number, name in enumerate(entry.sides)
-    ]
-    return RoundBreakdown(
-        rule_set, options, context, scorer.settlement, tuple(sides), CardSet(), tuple(warnings)
-    )
+    return _Reading(found, awards, given, scorer.settlement.settle(given, 0, entry.sitting_out))
+
+
+def _count_unlisted(rule_set: RuleSet, entry: RaceEntry, number: int) -> int:
+    """The chaff of a side that its pile does not list: what was counted, and what numbers add."""
+    told = [dict(entry.told).get(each.id) for each in rule_set.numbers if each.is_chaff]
+    return entry.unlisted[number] + sum((each[number] or 0) for each in told if isinstance(each, tuple))
+
+
+def _give_of_piles(
+    rule_set: RuleSet,
+    scorer: Scorer,
+    entry: RaceEntry,
+    finder: YakuFinder,
+    found: Sequence[Sequence[YakuScore]],
+) -> dict[str, Sequence[int]]:
+    """What figures ask of piles: how many cards of the pool of a yaku, what some yaku score."""
+    pools = {figure.id: figure.pool for figure in scorer.settlement.figures if figure.pool}
+    worths = {figure.id: figure.worth for figure in scorer.settlement.figures if figure.worth}
+    yaku = {one.id: one for one in finder.yaku}
+    given: dict[str, Sequence[int]] = {}
+    for figure, of in pools.items():
+        given[figure] = [
+            sum(score.size for score in found[n] if score.yaku.id == of)
+            if pile is None or of not in yaku
+            else yaku[of].count_held(pile, _count_unlisted(rule_set, entry, n))
+            for n, pile in enumerate(entry.piles)
+        ]
+    for figure, ids in worths.items():
+        given[figure] = [sum(each.points for each in own if each.yaku.id in ids) for own in found]
+    return given
 
 
 def _give_awards(
@@ -107,19 +196,10 @@ def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
     return award if points is None else replace(award, points=points)
 
 
-def _find_yaku(
-    rule_set: RuleSet,
-    scorer: Scorer,
-    entry: RaceEntry,
-    number: int,
-    context: RoundContext,
-    warnings: list[str],
+def _list_claimed(
+    rule_set: RuleSet, scorer: Scorer, entry: RaceEntry, number: int, warnings: list[str]
 ) -> list[YakuScore]:
-    """The yaku of a side's pile, or those that it ticked, as far as they are played and count."""
-    pile = entry.piles[number]
-    if pile is not None:
-        month = entry.month or context.month
-        return scorer.find_best(pile, month, entry.unlisted[number], entry.rained_out)
+    """The yaku that a side ticked, as far as they are played and count."""
     ticked = dict(entry.ticked[number] or ())
     claimed = scorer.list_played(rule_set, entry.sides[number], ticked, warnings)
     found = [
@@ -191,18 +271,24 @@ def check_race(
     """
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
-    context = scored.context
+    context, ending = scored.context, scored.rule_set.find_ending(entry.outcome)
+    # Where the settlement says what cannot be, growth is not judged by what a pile has at the end.
+    is_judged = not any(figure.refuse for figure in scored.settlement.figures)
     faults = [*unsaid]
     for number, side in enumerate(scored.sides):
         name = entry.sides[number]
-        if number == entry.winner and not side.bonus:
+        if number == entry.winner and not side.bonus and ending and ending.has_cards:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
             if alone := _find_held(
                 entry, number, (each for each in scorer.finder.yaku if each.beside_others)
             ):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif lacks_growth(scorer, entry, number, context) and not find_lost(scorer, entry, number):
+        elif (
+            is_judged
+            and lacks_growth(scorer, entry, number, context)
+            and not find_lost(scorer, entry, number)
+        ):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             if side.bonus:
                 message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"

@@ -98,7 +98,14 @@ def score_round(
         for number, figures in enumerate(settled)
     ]
     return RoundBreakdown(
-        rule_set, options, context, scorer.settlement, tuple(sides), uncaptured, tuple(warnings)
+        rule_set,
+        options,
+        context,
+        scorer.settlement,
+        tuple(sides),
+        uncaptured,
+        tuple(warnings),
+        entry.sitting_out,
     )
 
 
@@ -126,14 +133,22 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
         raise NotPossible(clash, (*where, "gaji", "by"))
 
 
-def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[NotUnderstood]:
-    """The numbers that these options ask for and nobody told."""
+def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
+    """The numbers that these options ask for and nobody told, and what cannot be by the settlement."""
     for number in scored.rule_set.list_numbers(scored.options.choices):
         for place, (_, told) in enumerate(entry.tell(number)):
-            if number.asks and told is None and place not in entry.sitting_out:
-                side = entry.sides[place : place + 1] if number.is_per_side else ()
-                message = "".join(f"{name}: " for name in side) + f"{number.asks} Enter 0 for none."
-                yield NotUnderstood(message, (*where, number.id, *side))
+            sides = scored.sides[place : place + 1] if number.is_per_side else scored.sides
+            is_asked = not number.where or any(side.figures.get(number.where) for side in sides)
+            if number.asks and is_asked and told is None and place not in entry.sitting_out:
+                names = [side.side for side in sides] if number.is_per_side else []
+                nothing = "" if number.is_side else " Enter 0 for none."
+                message = "".join(f"{name}: " for name in names) + number.asks + nothing
+                yield NotUnderstood(message, (*where, number.id, *names))
+    for figure in scored.settlement.figures:
+        for side in scored.sides:
+            if figure.refuse and side.figures[figure.id]:
+                message = figure.refuse.format(side=side.side, **side.figures)
+                yield NotPossible(message, (*where, "winner"))
 
 
 def _has_something(side: SideBreakdown) -> bool:

@@ -41,8 +41,6 @@ Found = TypeVar("Found")
 # The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
 # that of the card, and the last card of its own goes to whoever has the others that are not wild.
 Brings = Literal["own", "taken", "mate", "all"]
-# Eight cards in each hand, one turn a card.
-CALLS_LIMIT = 8
 # What a document of any game may have for each side, and what else a round may have: no number is called so.
 SIDE_KEYS = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 ROUND_KEYS = (
@@ -137,8 +135,8 @@ class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`, and whether the scores that a table enters add up to 0 or may have one decimal
-    place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is of
+    points of an `Award`, the `number` that formulas are given (of “few-chaff” it is agreed_few_chaff), and
+    whether the scores that a table enters add up to 0 or may have one decimal place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is of
     rule sets that are kept (`RuleSet.numbers`).
     """
 
@@ -148,6 +146,7 @@ class OptionValue:
     brings: Brings | None = None
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
+    number: int | None = None
     asks: str = ""
     is_zero_sum: bool = keyed("zero_sum", default=False)
     has_tenths: bool = keyed("tenths", default=False)
@@ -260,16 +259,31 @@ class WildCard:
 class Number:
     """A number of a round that no card says, from 0 to `most`: one for all, or one for each side.
 
-    A document has it under its id, and the figure of that id is given it. It is asked for by the options
-    `when`: where it `asks`, somebody must answer, else what is left unsaid is 0.
+    A document has it under its id, and formulas are given it. It is asked for by the options `when`, of the
+    sides of which the figure `where` is not 0: where it `asks`, somebody must answer, else what is left unsaid
+    is 0. One that `is_side` names a side, for which it is 1. One that `is_chaff` is counted chaff beside the
+    pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”.
     """
 
     id: str
     words: str
-    most: Annotated[int, Bounds(1, 99)]
+    most: Annotated[int, Bounds(1, 99)] = 1
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
     asks: str = ""
+    where: str = ""
     is_per_side: bool = keyed("per_side", default=False)
+    is_side: bool = keyed("side", default=False)
+    is_chaff: bool = keyed("chaff", default=False)
+
+    @property
+    def key(self) -> str:
+        """The key of a document under which it stands."""
+        return self.id.partition("/")[0]
+
+    @property
+    def word(self) -> str:
+        """Its word in the list under that key; empty where it is a number."""
+        return self.id.partition("/")[2]
 
     @property
     def hint(self) -> Any:
@@ -279,7 +293,8 @@ class Number:
 
     def list_paths(self, sides: int) -> list[str]:
         """Its fields in a form: that for all, or those of the sides by their places."""
-        return [f"{self.id}/{place}" for place in range(sides)] if self.is_per_side else [self.id]
+        name = self.key if self.word else self.id
+        return [f"{name}/{place}" for place in range(sides)] if self.is_per_side else [name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +345,32 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a round may end, by its word in a document, and what a form says of it.
+
+    It names a `winner`, the side that was dealt a `hand`, or nobody. Where it `has_cards`, the winner stopped
+    with what is in its pile.
+    """
+
+    id: str
+    words: str
+    by: Literal["winner", "hand", "nobody"]
+    has_cards: bool = False
+
+
+_ENDINGS = (
+    Ending("shobu", "stopped", "winner", has_cards=True),
+    Ending("exhausted", "Nobody: hands ran out", "nobody"),
+    Ending("dealt", "Nobody: dealt hand", "hand"),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Race:
     """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
+
+    `counts` says whose yaku are found, `call` what a side calls that plays on. A document that begins later says
+    under the keys of `carries` which figures the round before its first had.
 
     `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
     hand that ends the round. The cards of `chaff` are counted; each other card is given to its side. For
@@ -345,8 +384,12 @@ class Race:
     first_dealer: str
     ruling: str
     provenance: Provenance
-    hands: tuple[Award, ...] = keyed("hand")
+    hands: tuple[Award, ...] = keyed("hand", default=())
     dealer: Award | None = None
+    counts: Literal["all", "winner"] = "all"
+    call: str = "koi-koi"
+    carries: dict[str, str] = dataclasses.field(default_factory=dict)
+    endings: tuple[Ending, ...] = keyed("ending", default=_ENDINGS)
     asked: str = ""
     run_out: str = ""
 
@@ -382,6 +425,8 @@ class RuleSet:
     race: Race | None = None
     # Pages show the game by these cards. Rule sets kept with older games name none.
     emblem: tuple[Card, ...] = ()
+    # How many sides play a round at most; the others sit out.
+    most_playing: int = PLAYER_LIMIT
     # How this form differs from the others of its game, in a line.
     hint: str = ""
     # The game's name in rulings and addresses, and the text of its rules in `reference/content`.
@@ -482,9 +527,26 @@ class RuleSet:
             if each.asks
         )
 
+    @cached_property
+    def number_keys(self) -> dict[str, tuple[Number, ...]]:
+        """The numbers under each key of a document: one, or those that are words of its list."""
+        keys = dict.fromkeys(each.key for each in self.numbers)
+        return {key: tuple(each for each in self.numbers if each.key == key) for key in keys}
+
     def list_numbers(self, choices: tuple[tuple[str, Choice], ...]) -> list[Number]:
         """The numbers of a round at a table that chose this."""
         return [number for number in self.numbers if number.when.items() <= set(choices)]
+
+    @cached_property
+    def double_chaff(self) -> CardSet:
+        """The chaff cards that count as two."""
+        held = [yaku.twice & self.race.chaff for yaku in self.yaku] if self.race else []
+        return CardSet.of(card for each in held for card in each)
+
+    @property
+    def most_calls(self) -> int:
+        """How often a side can call in a round: a turn is a card of its hand."""
+        return max(deal.hand for deal in self.deals)
 
     @property
     def may_sit_out(self) -> bool:
@@ -552,12 +614,18 @@ class RuleSet:
 
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""
-        return self._get_for(players, {deal.players: deal for deal in self.deals})
+        self.get_sides(players)
+        return self._get_for(min(players, self.most_playing), {deal.players: deal for deal in self.deals})
 
     def find_deal_of_fewer(self, players: int) -> Deal | None:
         """The deal where one of so many sits out; None where nobody may."""
         fewer = (deal for deal in self.deals if deal.players == players - 1 and self.may_sit_out)
         return next(fewer, None)
+
+    def find_ending(self, word: str) -> Ending | None:
+        """How a race ended, by the word of a document."""
+        endings = self.race.endings if self.race else ()
+        return next((each for each in endings if each.id == word), None)
 
     def get_sides(self, players: int) -> tuple[int, ...]:
         """How many sides so many players may form; raises `NotAllowedHere` for a number that cannot play."""
@@ -652,7 +720,9 @@ class RuleSet:
             faults.append("it needs a method, and must say how many play.")
         dealt = {deal.players for deal in self.deals}
         for players, counts in self.sides.items():
-            if not 2 <= players <= PLAYER_LIMIT or (self.has_cards and players not in dealt):
+            if not 2 <= players <= PLAYER_LIMIT or (
+                self.has_cards and min(players, self.most_playing) not in dealt
+            ):
                 faults.append(f"nothing can be dealt to {players} players.")
             if not counts or any(not 2 <= count <= players or players % count for count in counts):
                 faults.append(f"{players} players do not form {' or '.join(map(str, counts)) or 'no'} sides.")

@@ -18,18 +18,18 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from companion.cards import DECK, SUITS, Card, DeckStyle, Suit
-from companion.rules.document import ROUND_LIMIT
+from companion.rules.document import ROUND_LIMIT, Before
 from companion.rules.entry import BROUGHT_IN
 from companion.rules.names import KEBAB, LETTER_LIMIT
 from companion.rules.options import HOUSE_RULE_LIMIT
 from companion.rules.own_rules import OwnName, OwnRules, RoundCount, Target
 from companion.rules.records import Bounds
-from companion.rules.rule_set import Option, RuleSet
+from companion.rules.rule_set import Number, Option, RuleSet
 from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set
 from companion.rules.settlement import Choice
 from companion.rules.shapes.captured import RESTS
 from companion.rules.shapes.claimed import POINTS, RoundPoints
-from companion.rules.shapes.race import BASE_LIMIT, Calls, Month, Outcome
+from companion.rules.shapes.race import BASE_LIMIT, Month, say_calls, say_outcome
 from companion.rules.shapes.reading import Amount, Listing, Side, WrittenGaji, YakuId
 
 Schema = dict[str, Any]
@@ -81,22 +81,34 @@ def _say_sides(of_each: Schema) -> Schema:
     return {"type": "object", "additionalProperties": of_each}
 
 
+def _say_told(*numbers: Number) -> Schema:
+    """The numbers under one key: a side, the words of a list, or a number, for all or for each side."""
+    first = numbers[0]
+    if first.is_side:
+        return say_type(Side | None)
+    hint = say_type(first.hint)
+    if first.word:
+        hint = {"type": "array", "items": {"enum": [each.word for each in numbers]}}
+    return _say_sides(hint) if first.is_per_side else {"anyOf": [hint, {"type": "null"}]}
+
+
 def say_round(rule_set: RuleSet) -> Schema:
     """A round as `parse_entry` reads it."""
     yaku = {"type": "array", "items": _WORD}
     all_four = {"type": "object", "propertyNames": say_type(Suit), "additionalProperties": say_type(Side)}
     shared = {"dealer": say_type(Side | None)} | {
-        number.id: _say_sides(say_type(number.hint)) if number.is_per_side else say_type(number.hint | None)
-        for number in rule_set.numbers
+        key: _say_told(*numbers) for key, numbers in rule_set.number_keys.items()
     }
+    if rule_set.may_sit_out:
+        shared["sits_out"] = say_type(tuple[Side, ...])
     cards = {"captured": _say_sides(say_type(Listing)), "all_four": all_four}
     if race := rule_set.race:
         own = cards | {
-            "outcome": say_type(Outcome),
+            "outcome": say_type(say_outcome(rule_set)),
             "winner": say_type(Side | None),
             "ticked": _say_sides(say_type(dict[YakuId, Amount])),
             "points": _say_sides(say_type(Annotated[int, Bounds(0, BASE_LIMIT)])),
-            "calls": _say_sides(say_type(Calls)),
+            "calls": _say_sides(say_type(say_calls(rule_set))),
             "chaff": _say_sides(say_type(Amount)),
             "month": say_type(Month | None),
             "rained_out": {"type": "array", "items": {"enum": list(rule_set.rained_out)}},
@@ -113,7 +125,6 @@ def say_round(rule_set: RuleSet) -> Schema:
         "gaji": say_type(WrittenGaji | None),
         "declared": _say_sides(yaku),
         **{extra.id: say_type(Side | None) for extra in rule_set.extras if extra.asks},
-        **({"sits_out": say_type(tuple[Side, ...])} if rule_set.may_sit_out else {}),
     }
     ways = [{"required": [way]} for way in BROUGHT_IN]
     return _say_object(own | shared) | {"oneOf": ways}
@@ -156,6 +167,7 @@ def _say_document(rule_set: RuleSet) -> Schema:
             "options": _say_options(rule_set),
             "sides": {"type": "array", "items": _NAME, **sides},
             "rounds": {"type": "array", "items": say_round(rule_set), "maxItems": ROUND_LIMIT},
+            **({key: say_type(Before) for key in rule_set.race.carries} if rule_set.race else {}),
         },
         ["game", "sides"],
     )

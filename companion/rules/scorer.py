@@ -8,8 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.cards import CardSet, get_suit_cards
+from companion.rules.breakdown import RoundContext
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet
+from companion.rules.settlement import name_given
 from companion.rules.yaku import Yaku, YakuFinder, YakuScore, amend_yaku
 
 
@@ -26,6 +28,12 @@ class Scorer:
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )
         self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
+        # What formulas are given of each option that has numbers.
+        self.agreed = {
+            name_given(f"agreed_{option.id}"): number
+            for option in rule_set.options
+            if (number := option.get_value(options.choice(option.id) or option.default).number) is not None
+        }
         self.brings = options.brings
         self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
 
@@ -39,6 +47,10 @@ class Scorer:
             if each not in self.played
         ]
         return [self.played[each] for each in yaku_ids if each in self.played]
+
+    def give(self, context: RoundContext) -> dict[str, int]:
+        """What formulas are given of all sides alike: what the table agreed, and of the round before."""
+        return self.agreed | {f"before_{each}": value for each, value in context.before}
 
     def find_best(
         self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]

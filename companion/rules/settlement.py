@@ -3,7 +3,7 @@
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
 `score` is the round score. A figure without a formula is given: what a side's cards, yaku and extras are
 worth, whether its yaku score (`scores`), a field of the round (`Entry.give`). What nobody said is 0. Every
-other figure has a formula over the figures before it, `deck_points` and `sides`.
+other figure has a formula over the figures before it, all that is given, `deck_points` and `sides`.
 
     >>> settlement = get_settlement("above-floor")
     >>> [figure.id for figure in settlement.figures]
@@ -49,10 +49,21 @@ _OFFERED = {
     for option in ours.get("option", ())
     for each in option["values"]
 }
-# What a figure without a formula may be.
+
+
+def name_given(written: str) -> str:
+    """What formulas call a number or an outcome of a round, or an option: “lacks/few-chaff” is lacks_few_chaff."""
+    return written.replace("/", "_").replace("-", "_")
+
+
+# What formulas may ask of a side beside figures: “before_x” is the figure x of the round before.
 GIVEN = (
     *("card_points", "bonus", "extra", "scores", "calls", "winner", "dealt", "shobu", "exhausted"),
-    *(each["id"] for ours in OURS for each in (*ours.get("number", ()), *ours.get("extra", ()))),
+    *("listed", "typed"),
+    *(name_given(each["id"]) for ours in OURS for key in ("number", "extra") for each in ours.get(key, ())),
+    *(name_given(each["id"]) for ours in OURS for each in ours.get("race", {}).get("ending", ())),
+    *(name_given(f"agreed_{option}") for option, _ in _OFFERED),
+    *(f"before_{each}" for ours in OURS for each in ours.get("race", {}).get("carries", {}).values()),
 )
 
 
@@ -120,6 +131,9 @@ class Figure:
     and `sides`. A figure that counts no points has a `name` for one of what it counts; its id is their
     plural. A factor multiplies the figure above it, and has a line where it is not 1; what is `quiet` has
     one where it is not 0.
+
+    In place of a formula it may say how many cards of the `pool` of a yaku a pile has, or what the yaku named
+    in `worth` score. A round where it is not 0 is refused, if it has a sentence for that (`refuse`).
     """
 
     id: str
@@ -130,6 +144,9 @@ class Figure:
     each: str = "{yaku}"
     times: str = "1"
     name: str | None = None
+    pool: str | None = None
+    worth: tuple[str, ...] = ()
+    refuse: str | None = None
     is_taken_off: bool = False
     is_factor: bool = keyed("factor", default=False)
     is_quiet: bool = keyed("quiet", default=False)
@@ -180,7 +197,8 @@ class Figure:
             for option, value in self.waits
             if (option, value) not in _OFFERED
         ]
-        return faults + find_unknown([self.id] if self.formula is None else [], GIVEN, "number of a round")
+        is_given = self.formula is None and not self.pool and not self.worth
+        return faults + find_unknown([self.id] if is_given else [], GIVEN, "number of a round")
 
     @property
     def unsaid(self) -> int | None:
@@ -324,12 +342,18 @@ class Settlement:
         return tuple(figure.id for figure in self.figures if figure.formula is None)
 
     @cached_property
+    def carried(self) -> tuple[str, ...]:
+        """The figures of the round before that its formulas ask about."""
+        names = {name for formula in self.formulas.values() for name in formula.names}
+        return tuple(each.id for each in self.figures if f"before_{each.id}" in names)
+
+    @cached_property
     def formulas(self) -> dict[str, Formula]:
-        """The formula of every figure that has one, over the figures before it."""
+        """The formula of every figure that has one, over the figures before it and what is given."""
         ids = [figure.id for figure in self.figures]
         return {
             figure.id: parse_formula(
-                figure.formula, (*_ROUND, *ids[:place]), ("figure", figure.id, "formula")
+                figure.formula, (*_ROUND, *GIVEN, *ids[:place]), ("figure", figure.id, "formula")
             )
             for place, figure in enumerate(self.figures)
             if figure.formula is not None
@@ -380,7 +404,7 @@ class Settlement:
             left = iter(self.settle(alone, deck_points))
             nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
             return [nothing if number in out else next(left) for number in range(count)]
-        known: dict[str, Sequence[int]] = {**dict.fromkeys(self.given, [0] * count), **given}
+        known: dict[str, Sequence[int]] = {**dict.fromkeys((*GIVEN, *self.given), [0] * count), **given}
         known |= {"deck_points": [deck_points] * count, "sides": [count] * count}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:

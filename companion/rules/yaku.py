@@ -143,12 +143,17 @@ class Yaku:
     @property
     def joined(self) -> CardSet:
         """The cards that it counts as chaff and that are none, as the sake cup."""
-        return self.extra.of - CHAFF if self.extra and self.extra.of >= CHAFF else CardSet()
+        return self.extra.of - CHAFF if self.extra and self.counts_chaff else CardSet()
 
     @property
     def size(self) -> int:
         """With how many cards it is complete. Nobody asks this of a month: no part of one counts."""
         return len(self.all_of) + (self.at_least.n if self.at_least else 0)
+
+    @property
+    def counts_chaff(self) -> bool:
+        """Whether it has points for each further chaff card."""
+        return self.extra is not None and self.extra.of >= CHAFF
 
     def is_held(self, pile: CardSet, unlisted: int = 0) -> bool:
         """Whether a pile has the cards that it needs, whether or not it counts.
@@ -163,6 +168,10 @@ class Yaku:
         if self.extra is None:
             return 0
         return max(0, self._count(self.extra.of, pile, unlisted) - self.required_count)
+
+    def count_held(self, pile: CardSet, unlisted: int = 0) -> int:
+        """How many cards a pile has that may belong to it."""
+        return self._count(self.pool, pile, unlisted)
 
     def _count(self, pool: CardSet, pile: CardSet, unlisted: int) -> int:
         """How many cards of a pool a pile has, those of `twice` as two."""
@@ -183,7 +192,7 @@ class Yaku:
 class Amendment:
     """What a choice of the table changes in these yaku: played or not, and the cards that they count.
 
-    With `is_reading` it is another way to read a pile, and each pile is read in the way that scores more.
+    With `is_reading` it is another way to read a pile: that which scores more for its side counts.
     """
 
     when: dict[str, str | bool]
@@ -197,6 +206,7 @@ class Amendment:
     rained_out: str | None = None
     beside_others: bool = False
     cancels: Cancels | None = None
+    points: Points | None = None
 
     def amend(self, yaku: Yaku) -> Yaku:
         """The yaku with what this changes."""
@@ -212,6 +222,7 @@ class Amendment:
             rained_out=self.rained_out or yaku.rained_out,
             beside_others=self.beside_others or yaku.beside_others,
             cancels=self.cancels or yaku.cancels,
+            points=self.points or yaku.points,
         )
 
 
@@ -247,6 +258,12 @@ class YakuScore(NamedTuple):
     yaku: Yaku
     points: int
     cards: CardSet
+
+    @property
+    def size(self) -> int:
+        """How many cards make it, with the further ones; those that count twice as two."""
+        extra = self.yaku.extra
+        return self.yaku.size + ((self.points - self.yaku.points) // extra.points if extra else 0)
 
 
 def cancel_yaku(found: list[list[YakuScore]]) -> tuple[list[list[YakuScore]], YakuScore | None]:

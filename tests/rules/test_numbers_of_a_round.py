@@ -14,6 +14,7 @@ from companion.rules.round import check_entry, score_round
 from companion.rules.rule_set import ROUND_KEYS
 from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
 from companion.rules.schema import say_round
+from companion.rules.settlement import Settlement, name_given
 from companion.rules.written import WrittenRound, write_fields
 from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
 
@@ -44,6 +45,12 @@ def list_refused(game: str, told: Any, asks: str = "") -> list[tuple[tuple[str |
     return [(each.where, each.message) for each in refused.value.faults]
 
 
+def list_names(settlement: Settlement) -> set[str]:
+    over_sides = {name for formula in settlement.formulas.values() for _, name in formula.over_sides}
+    asked = {name for formula in settlement.formulas.values() for name in formula.names}
+    return {figure.id for figure in settlement.figures} | over_sides | asked
+
+
 @pytest.mark.parametrize("game", RULE_SET_IDS)
 def test_every_method_of_a_game_knows_its_numbers(game: str) -> None:
     rule_set = get_rule_set(game)
@@ -51,7 +58,7 @@ def test_every_method_of_a_game_knows_its_numbers(game: str) -> None:
         (method.settlement.id, number.id)
         for method in rule_set.methods
         for number in rule_set.numbers
-        if number.id not in [figure.id for figure in method.settlement.figures]
+        if not number.is_chaff and name_given(number.id) not in list_names(method.settlement)
     ]
     assert unknown == [], (
         "Give the settlement this figure, or leave the number out of the form (`leave_out`)."
@@ -150,5 +157,5 @@ def test_a_number_with_the_name_of_another_key_of_a_round_is_refused(key: str) -
 def test_no_key_of_a_round_is_free_for_a_number() -> None:
     for game in RULE_SET_IDS:
         rule_set = get_rule_set(game)
-        own = {each.id for each in (*rule_set.numbers, *rule_set.extras)}
+        own = {*rule_set.number_keys, *(each.id for each in rule_set.extras)}
         assert say_round(rule_set)["properties"].keys() - own <= set(ROUND_KEYS), game

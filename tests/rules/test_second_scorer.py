@@ -16,6 +16,8 @@ import pytest
 
 from companion.rules import get_rule_set, score_document
 from tests.rules.second_scorer import (
+    go_stop,
+    go_stop_rounds,
     hana_awase,
     koikoi,
     koikoi_rounds,
@@ -41,10 +43,12 @@ SCORERS = {
     "hana-awase-japanese": hana_awase.score,
     "mushi": mushi.score,
     "roppyakken": roppyakken.score,
+    "go-stop": go_stop.score,
     **dict.fromkeys(FORMS, koikoi.score),
 }
 MAKERS: dict[str, Callable[[Random, str], dict[str, Any]]]
 MAKERS = dict.fromkeys(SCORERS, rounds.make_document) | dict.fromkeys(FORMS, koikoi_rounds.make_document)
+MAKERS["go-stop"] = go_stop_rounds.make_document
 # Game, seed, rounds to agree on, what a side carries besides its yaku, score and total.
 AGREEMENTS = [
     ("min-hwatu", 2021, 10_000, ("card_points", "received", "paid")),
@@ -53,6 +57,7 @@ AGREEMENTS = [
     ("hana-awase-japanese", 200, 1_000, ("card_points",)),
     ("mushi", 115, 1_000, ("card_points", "paid")),
     ("roppyakken", 600, 1_000, ("card_points",)),
+    ("go-stop", 3, 10_000, ()),
     *((form, form, 2_500, ("base", "multiplier")) for form in FORMS),
 ]
 DECK_POINTS = {"min-hwatu": 240, "hana-awase": 264, "hana-awase-japanese": 264, "mushi": 230}

@@ -13,7 +13,7 @@ import pytest
 from companion.rules import get_rule_set, settlement
 from companion.rules.records import Reader, parse_toml
 from companion.rules.rule_set_files import RULE_SET_IDS
-from companion.rules.settlement import Settlement, get_settlement, load_settlements
+from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
 
 SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
 DOUBLED = (SETTLEMENTS / "doubled.toml").read_text(encoding="utf-8")
@@ -40,7 +40,8 @@ def test_a_figure_without_a_formula_is_something_that_a_round_has(rule_set_id):
     known = {"card_points", "bonus", "extra", *(each.id for each in (*rule_set.numbers, *rule_set.extras))}
     known |= {"scores", "calls", "winner", "dealt", "shobu", "exhausted"} if rule_set.race else set()
     for method in rule_set.methods:
-        assert set(method.settlement.given) <= known
+        of_piles = {each.id for each in method.settlement.figures if each.pool or each.worth}
+        assert set(method.settlement.given) <= known | of_piles
 
 
 # The choices of each settlement that games could be kept with. A kept game names its settlement and carries
@@ -69,6 +70,14 @@ RELEASED: dict[str, list[tuple[dict[str, str | bool], int]]] = {
         ({"payment": "as-written", "settlement": "additive"}, 3044004432),
     ],
     "penalties": [({}, 2865750923)],
+    "stakes": [
+        ({}, 2737532977),
+        ({"go": "times"}, 3820972783),
+        ({"seven-animals": True}, 1092137845),
+        ({"no-animals": True}, 3450214886),
+        ({"empty-pile": "pays"}, 1909011814),
+        ({"carry-limit": "1"}, 294297505),
+    ],
     "yaku-added": [({}, 3911662905), ({"fuke": "on"}, 1256242568)],
 }
 
@@ -97,7 +106,12 @@ def settle_some(settlement, sides=(2, 3, 4, 7)):
     for count in sides:
         given = [[dice.randrange(0, 240, 5) for _ in range(count)] for _ in range(3)]
         calls, scoring = [dice.randrange(4) for _ in range(count)], [1] + [0] * (count - 1)
-        yield settlement.settle(give(*given, calls, scoring, [2] * count), 240)
+        known = give(*given, calls, scoring, [2] * count)
+        if settlement.id == "stakes":
+            asked = [name for name in (*GIVEN, *settlement.given) if name not in known]
+            known |= {name: [dice.randrange(3) for _ in range(count)] for name in asked}
+            known |= {"winner": scoring, "stop": [1] * count, "before_undecided_run": [2] * count}
+        yield settlement.settle(known, 240)
 
 
 def test_every_settlement_counts_as_it_did_when_games_were_kept_with_it():
@@ -143,7 +157,10 @@ def test_choices_that_count_or_decide_differently_are_told_apart_by_rule_and_foo
 # Without a word of its own: what others add up to, and extra points, which each game names.
 _NEEDS_NO_CLAUSE = {"extra", "score", "multiplier"}
 # What the clause of another figure says.
-_SAID_BY = {"valid": ("poor", "poor_in_cards"), "card_points": ("net",)}
+_SAID_BY = {
+    "valid": ("poor", "poor_in_cards"), "card_points": ("net",), "amount": ("base",), "calls": ("goes",),
+    "times": ("owed",), "shifted": ("liable",), "paid": ("owed",),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -171,10 +171,10 @@ def check_chaff(
     reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
 ) -> tuple[int, ...]:
     """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
-    all_chaff = reader.rule_set.cards - reader.rule_set.picked
-    total, unlisted = 0, []
+    all_chaff, double = reader.rule_set.cards - reader.rule_set.picked, reader.rule_set.double_chaff
+    total, unlisted, most = 0, [], len(all_chaff) + len(double)
     for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
-        listed = len((pile or CardSet()) & all_chaff)
+        listed = len((pile or CardSet()) & all_chaff) + len((pile or CardSet()) & double)
         if number is not None and pile is None:
             reader.fail(NotUnderstood, f"{side}: chaff is counted, but no card is listed.", "chaff", side)
         elif number is not None and number < listed:
@@ -182,6 +182,6 @@ def check_chaff(
             reader.fail(NotPossible, message, "chaff", side)
         total += listed if number is None else number
         unlisted.append(0 if number is None else number - listed)
-    if total > len(all_chaff):
-        reader.fail(NotPossible, f"The deck has {len(all_chaff)} chaff cards, not {total}.", "chaff")
+    if total > most:
+        reader.fail(NotPossible, f"The deck has {most} chaff cards, not {total}.", "chaff")
     return tuple(unlisted)

@@ -6,12 +6,14 @@ are our additions to it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from companion.cards import Card, CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all
+from companion.rules.names import and_list
 from companion.rules.records import Bounds
-from companion.rules.rule_set import CALLS_LIMIT
+from companion.rules.rule_set import RuleSet
+from companion.rules.settlement import name_given
 from companion.rules.shapes.captured import (
     Listed,
     check_chaff,
@@ -32,9 +34,7 @@ from companion.rules.shapes.reading import (
 )
 from companion.rules.yaku import Yaku
 
-Outcome = Literal["shobu", "exhausted", "dealt"]
 Month = Annotated[int, Bounds(1, 12, "A month is")]
-Calls = Annotated[int, Bounds(0, CALLS_LIMIT)]
 # More than any pile is worth.
 BASE_LIMIT = 200
 KEYS = ("captured", "ticked", "points")
@@ -87,39 +87,59 @@ class RaceEntry(EntryOfSides):
         }
 
     def give(self) -> Mapping[str, Sequence[int]]:
-        """Of a race also calls, the winner, dealt hands, and 1 for the outcome that it had."""
+        """Of a race also calls, the winner, dealt hands, how a pile is known, and 1 for its outcome."""
         count = len(self.sides)
         return {
             **EntryOfSides.give(self),
             "calls": self.calls,
             "winner": [int(number == self.winner) for number in range(count)],
             "dealt": [int(hand is not None) for hand in self.dealt],
-            "shobu": [int(self.outcome == "shobu")] * count,
-            "exhausted": [int(self.outcome == "exhausted")] * count,
+            "listed": [int(self.is_known(number)) for number in range(count)],
+            "typed": [int(points is not None) for points in self.points],
+            name_given(self.outcome): [1] * count,
         }
 
 
+def say_outcome(rule_set: RuleSet) -> Any:
+    """The type of an outcome: the words for how a round may end."""
+    return one_of(each.id for each in rule_set.race.endings) if rule_set.race else str
+
+
+def say_calls(rule_set: RuleSet) -> Any:
+    """The type of how often a side called."""
+    calls: Any = Annotated
+    return calls[int, Bounds(0, rule_set.most_calls)]
+
+
 def read_race(reader: RoundReader) -> RaceEntry:
-    outcome = reader.take(Outcome, "outcome")
+    endings = reader.rule_set.race.endings if reader.rule_set.race else ()
+    outcome = reader.take(say_outcome(reader.rule_set), "outcome")
+    ending = reader.rule_set.find_ending(outcome or "")
     if reader.raw.get("outcome") is None:
-        message = "How did the round end? “outcome” is “shobu”, “exhausted” or “dealt”."
-        reader.fail(NotUnderstood, message, "outcome")
+        words = and_list([f"“{each.id}”" for each in endings], "or")
+        reader.fail(NotUnderstood, f"How did the round end? “outcome” is {words}.", "outcome")
     winner = reader.take(Side, "winner")
     if reader.raw.get("winner") is not None:
-        if outcome not in ("shobu", None):
+        if ending is not None and ending.by != "winner":
             reader.fail(NotUnderstood, "Somebody won only where somebody stopped.", "winner")
-    elif outcome == "shobu":
+        if winner in reader.sitting_out:
+            message = f"{reader.sides[winner]} sits out this round, and so cannot have won."
+            reader.fail(NotPossible, message, "winner")
+    elif ending is not None and ending.has_cards:
         reader.fail(NotUnderstood, "The round was stopped: by whom? “winner” names a side.", "winner")
+    elif ending is not None and ending.by == "winner":
+        reader.fail(NotUnderstood, "Who won the round? “winner” names a side.", "winner")
     found = [key for key in KEYS if key in reader.raw]
-    if len(found) > 1:
+    race = reader.rule_set.race
+    if len(found) > 1 and race is not None and race.counts == "all":
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
     listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
-    most = len(reader.rule_set.cards - reader.rule_set.picked)
+    most = len(reader.rule_set.cards - reader.rule_set.picked) + len(reader.rule_set.double_chaff)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
-    calls = reader.read_sides("calls", Calls, everyone=False)
+    calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
     words: Any = tuple
     said = reader.raw.get("rained_out", ())
     where = (*reader.where, "rained_out")
@@ -129,7 +149,8 @@ def read_race(reader: RoundReader) -> RaceEntry:
         gaji=None,
         declared=None,
         dealer=reader.dealer,
-        extras=(),
+        extras=reader.extras,
+        sitting_out=reader.sitting_out,
         outcome=outcome or "",
         winner=winner,
         calls=tuple(each or 0 for each in calls),
@@ -172,6 +193,8 @@ def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> 
             continue
         # The table may have agreed that further cards count.
         limit = max([yaku.furthest, *(each.amend(yaku).furthest for each in reader.rule_set.amendments)])
+        if yaku.counts_chaff:
+            limit += sum(number.most for number in reader.rule_set.numbers if number.is_chaff)
         if further > limit:
             message = f"{side}: {yaku.short_name} has at most {limit} further cards, not {further}."
             reader.fail(NotPossible, message, "ticked", side)
@@ -196,12 +219,19 @@ def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, .
 
 def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
     """Notes what does not go with the way in which the round ended."""
-    race = reader.rule_set.race
+    race, ending = reader.rule_set.race, reader.rule_set.find_ending(entry.outcome)
     assert race is not None
-    if entry.winner is not None and not entry.is_known(entry.winner):
+    assert ending is not None
+    if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]
         reader.fail(NotUnderstood, f"{side} stopped: with which cards?", "captured", side)
-    if entry.outcome != "dealt":
+    busy = [entry.sides[n] for n in entry.sitting_out if entry.is_known(n) or entry.calls[n]]
+    for side in busy:
+        message = f"{side} sits out this round, so {side} has no cards and no points."
+        reader.fail(NotPossible, message, "sits_out")
+    if ending.by == "winner" and not ending.has_cards and any(map(entry.is_known, range(len(entry.sides)))):
+        reader.fail(NotPossible, "Won like this, no pile counts: leave the cards out.", "captured")
+    if ending.by != "hand":
         return
     holders = [side for side, hand in zip(entry.sides, entry.dealt, strict=True) if hand]
     if not holders:

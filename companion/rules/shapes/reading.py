@@ -3,7 +3,7 @@
 Sources: scoring-io.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Self, get_origin
@@ -23,6 +23,7 @@ from companion.rules.names import parse_name
 from companion.rules.numbers import read_number
 from companion.rules.records import Bounds, Reader, leave_out_none
 from companion.rules.rule_set import SIDE_KEYS, Number, RuleSet
+from companion.rules.settlement import name_given
 
 Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
@@ -51,7 +52,7 @@ class EntryOfSides:
     """What an entry of every shape holds.
 
     `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
-    points, by the id of the extra; `sitting_out` are the places of those that did not play this round, `told`
+    points or whom a number names, by the id of the extra or number; `sitting_out` are the places of those that did not play this round, `told`
     the numbers that the rule set has (`Number`) and somebody told.
     """
 
@@ -81,19 +82,34 @@ class EntryOfSides:
             "sits_out": [self.sides[number] for number in self.sitting_out] or None,
         }
         extras = {extra_id: self.sides[side] for extra_id, side in self.extras}
-        told = {key: self._by_side(each) if isinstance(each, tuple) else each for key, each in self.told}
-        return leave_out_none(self._own_document() | told | agreed | extras)
+        return leave_out_none(self._own_document() | self._write_told() | agreed | extras)
+
+    def _write_told(self) -> dict[str, Any]:
+        """The numbers; those that are words of a list under its key."""
+        told: dict[str, Any] = {}
+        for number_id, value in self.told:
+            key, _, word = number_id.partition("/")
+            if not word:
+                told[key] = self._by_side(value) if isinstance(value, tuple) else value
+            elif not isinstance(value, tuple):
+                told.setdefault(key, []).append(word)
+            else:
+                for side, held in zip(self.sides, value, strict=True):
+                    if held:
+                        told.setdefault(key, {}).setdefault(side, []).append(word)
+        return told
 
     def tell(self, number: Number) -> list[tuple[str, int | None]]:
         """The fields of a number, each with what it was told; None where nobody said."""
-        paths, value = number.list_paths(len(self.sides)), dict(self.told).get(number.id)
+        paths = number.list_paths(len(self.sides))
+        value: Any = {**dict(self.told), **dict(self.extras)}.get(number.id)
         return list(zip(paths, value if isinstance(value, tuple) else [value] * len(paths), strict=True))
 
     def give(self) -> Mapping[str, Sequence[int]]:
         """What formulas may ask of each side: its numbers, and 1 where a field of the round names it."""
         count = len(self.sides)
         told = {
-            key: [one or 0 for one in each] if isinstance(each, tuple) else [each] * count
+            name_given(key): [one or 0 for one in each] if isinstance(each, tuple) else [each] * count
             for key, each in self.told
         }
         named = {key: [int(number == side) for number in range(count)] for key, side in self.extras}
@@ -119,7 +135,7 @@ def _write_value(value: object) -> object:
 
 def list_by_side(rule_set: RuleSet) -> tuple[str, ...]:
     """What a document of this game has for each side."""
-    return (*SIDE_KEYS, *(number.id for number in rule_set.numbers if number.is_per_side))
+    return (*SIDE_KEYS, *(number.key for number in rule_set.numbers if number.is_per_side))
 
 
 def place_sides(where: Where, sides: Sequence[str], rule_set: RuleSet) -> Where:
@@ -153,7 +169,7 @@ class WrittenGaji:
 class RoundReader(Reader):
     """Reads a document of a round for a rule set and sides, and notes every fault with its path of keys.
 
-    `asked` are the extras of the rule set that a document may give to a side. One that a form made
+    `asked` are the extras and numbers of the rule set that name a side in a document. One that a form made
     (`is_typed`) calls the sides by their places, and its numbers are text.
     """
 
@@ -182,10 +198,16 @@ class RoundReader(Reader):
         self.where = where
         self.is_typed = is_typed
         self.keys = tuple(map(str, range(len(sides)))) if is_typed else sides
-        self.asked = tuple(extra.id for extra in rule_set.extras if extra.asks)
+        self.asked = (
+            *(extra.id for extra in rule_set.extras if extra.asks),
+            *(number.id for number in rule_set.numbers if number.is_side),
+        )
         self.sitting_out = tuple(sorted(set(self.take(tuple[Side, ...], "sits_out") or ()) - {None}))
         if len(sides) - len(self.sitting_out) < 2:
             self.fail(NotPossible, "At least two sides play a round; the others may sit out.", "sits_out")
+        if len(sides) - len(self.sitting_out) > rule_set.most_playing:
+            message = f"{rule_set.most_playing} at most play a round of {rule_set.name}: who sits out?"
+            self.fail(NotPossible, message, "sits_out")
         self.declared: Declared | None = None
         if raw.get("declared") is not None:
             declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
@@ -196,8 +218,8 @@ class RoundReader(Reader):
             self.dealer = None if number is None else sides[number]
         given = {each: self.take(Side, each) for each in self.asked if raw.get(each)}
         self.extras: Extras = tuple((each, side) for each, side in given.items() if side is not None)
-        numbers = {each.id: self._read_told(each) for each in rule_set.numbers}
-        self.told: Told = tuple((key, value) for key, value in numbers.items() if value is not None)
+        told = [row for key, each in rule_set.number_keys.items() for row in self._read_told(key, *each)]
+        self.told: Told = tuple((number_id, value) for number_id, value in told if value is not None)
 
     def fail(self, kind: type[CompanionError], message: str, *where: str | int) -> None:
         found = place_sides(where, self.sides, self.rule_set) if self.is_typed else where
@@ -240,15 +262,20 @@ class RoundReader(Reader):
                 self.fail(NotUnderstood, message, key, side)
         return [found.get(number) for number in range(len(self.sides))]
 
-    def _read_told(self, number: Number) -> int | tuple[int | None, ...] | None:
-        """What was told of a number; None for nothing, and for 0 where that need not be said."""
-        if number.is_per_side:
-            found = self.read_sides(number.id, number.hint, everyone=False)
-        else:
-            found = [self.take(number.hint, number.id)]
-        if all(each is None or not (each or number.asks) for each in found):
-            return None
-        return tuple(found) if number.is_per_side else found[0]
+    def _read_told(self, key: str, *numbers: Number) -> Iterator[tuple[str, int | tuple[int | None, ...] | None]]:
+        """What was told of the numbers under a key; None for nothing, and for 0 where that need not be said."""
+        first, words = numbers[0], [each.word for each in numbers]
+        if first.is_side:
+            return
+        lists: Any = tuple
+        hint = lists[one_of(words), ...] if first.word else first.hint
+        rows = self.read_sides(key, hint, everyone=False) if first.is_per_side else [self.take(hint, key)]
+        for number in numbers:
+            found = [int(number.word in (row or ())) for row in rows] if number.word else rows
+            if all(each is None or not (each or number.asks) for each in found):
+                yield number.id, None
+            else:
+                yield number.id, tuple(found) if number.is_per_side else found[0]
 
     def _find_side(self, name: Any) -> Side:
         """The index of a side; raises for one that does not play."""
