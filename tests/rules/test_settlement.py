@@ -71,12 +71,15 @@ RELEASED: dict[str, list[tuple[dict[str, str | bool], int]]] = {
     ],
     "penalties": [({}, 2865750923)],
     "stakes": [
-        ({}, 2737532977),
-        ({"go": "times"}, 3820972783),
-        ({"seven-animals": True}, 1092137845),
-        ({"no-animals": True}, 3450214886),
-        ({"empty-pile": "pays"}, 1909011814),
-        ({"carry-limit": "1"}, 294297505),
+        ({}, 2605239028),
+        ({"go": "times"}, 3393791009),
+        ({"go": "only-doubling"}, 713256571),
+        ({"seven-animals": True}, 2014113548),
+        ({"no-animals": True}, 1722665747),
+        ({"liable": "last"}, 2013807881),
+        ({"liable-doubled": True}, 2351084817),
+        ({"empty-pile": "pays"}, 808468937),
+        ({"carry-limit": "1"}, 2986382856),
     ],
     "yaku-added": [({}, 3911662905), ({"fuke": "on"}, 1256242568)],
 }
@@ -108,9 +111,11 @@ def settle_some(settlement, sides=(2, 3, 4, 7)):
         calls, scoring = [dice.randrange(4) for _ in range(count)], [1] + [0] * (count - 1)
         known = give(*given, calls, scoring, [2] * count)
         if settlement.id == "stakes":
-            asked = [name for name in (*GIVEN, *settlement.given) if name not in known]
+            asked = sorted({*GIVEN, *settlement.given} - known.keys())
             known |= {name: [dice.randrange(3) for _ in range(count)] for name in asked}
             known |= {"winner": scoring, "stop": [1] * count, "before_undecided_run": [2] * count}
+            known |= {"calls": [3] + [1] * (count - 1), "first_go": [0, 1] + [0] * (count - 2)}
+            known |= {"agreed_carry_limit": [99] * count}
         yield settlement.settle(known, 240)
 
 
