@@ -19,6 +19,7 @@ Sources: the rule set's own records.
 from collections.abc import Iterator
 from typing import Any
 
+from companion.rules.breakdown import CarriedFigures, RoundContext
 from companion.rules.lines import (
     CARDS_WORDS,
     FURTHER_WORDS,
@@ -34,14 +35,19 @@ from companion.rules.race_round import agree_award
 from companion.rules.records import leave_out_none
 from companion.rules.rule_set import RuleSet, needs_took
 from companion.rules.scorer import Scorer, get_finders, get_scorer
+from companion.rules.settlement import name_given
 from companion.rules.shapes.claimed import POINTS_LIMIT
 from companion.rules.yaku import Yaku
 
 _EXTRA_KEYS = ("id", "words", "points", "sides", "ruling", "asks")
 
 
-def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[str, Any]:
-    """What a phone needs to count a round by these rules under these options, in a month from 1 to 12."""
+def live_document(
+    rule_set: RuleSet, options: Options, month: int = 1, before: CarriedFigures = ()
+) -> dict[str, Any]:
+    """What a phone needs to count a round by these rules under these options, in a month from 1 to 12, `before`
+    being the figures of the round before.
+    """
     scorer = get_scorer(rule_set, options)
     gaji = rule_set.gaji and {
         "brings": scorer.brings,
@@ -84,8 +90,22 @@ def live_document(rule_set: RuleSet, options: Options, month: int = 1) -> dict[s
             leave_out_none({key: getattr(extra, key) for key in _EXTRA_KEYS}) for extra in scorer.extras
         ],
         "gaji": gaji,
+        "alike": scorer.give(RoundContext(before=before)),
         "numbers": [
-            [each.id, each.asks, each.is_per_side] for each in rule_set.list_numbers(options.choices)
+            leave_out_none(
+                {
+                    "id": each.id,
+                    "key": each.key,
+                    "word": each.word or None,
+                    "given": name_given(each.id),
+                    "asks": each.asks or None,
+                    "where": each.where or None,
+                    "per_side": each.is_per_side or None,
+                    "side": each.is_side or None,
+                    "chaff": each.is_chaff or None,
+                }
+            )
+            for each in rule_set.list_numbers(options.choices)
         ],
     }
     return document if rule_set.race is None else document | _write_race(rule_set, options, scorer, readings)
@@ -106,6 +126,9 @@ def _write_race(
         "readings": readings,
         "race": {
             "chaff": list(race.chaff.ids),
+            "most_chaff": len(race.chaff) + len(rule_set.double_chaff),
+            "counts": race.counts,
+            "endings": [[each.id, each.by, each.has_cards] for each in race.endings],
             "chaff_words": f"chaff cards{without}",
             "chaff_sign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
             "exhausted": race.exhausted,
@@ -154,6 +177,9 @@ def _write_figures(rule_set: RuleSet, options: Options, scorer: Scorer) -> Itera
                 "times": settlement.times[figure.id].document if is_of_yaku else None,
                 "undeclared": get_undeclared_ruling(rule_set, plain[1]) if is_declaring else None,
                 "formula": formula and formula.document,
+                "pool": figure.pool,
+                "worth": figure.worth or None,
+                "refuse": figure.refuse,
                 "variants": variants,
             }
         )

@@ -562,6 +562,11 @@ class RuleSet:
         return bool(race.dealer) or race.exhausted == "most-yaku" or race.both_dealt == "dealer"
 
     @property
+    def needs_before(self) -> bool:
+        """Whether a score may depend on the rounds before, or on who dealt."""
+        return self.needs_dealer or (self.race is not None and bool(self.race.carries))
+
+    @property
     def awards(self) -> tuple[Award, ...]:
         """The points that no yaku brings."""
         return (*self.race.hands, *((self.race.dealer,) if self.race.dealer else ())) if self.race else ()

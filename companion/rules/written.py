@@ -17,7 +17,6 @@ of the same form. The phone asks the same (static/js/entry/look.js, race/look.js
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any, NamedTuple
 
 from companion.cards import SUITS, CardSet, Suit, get_suit_cards
@@ -34,7 +33,7 @@ from companion.rules.numbers import (
 from companion.rules.options import Options
 from companion.rules.records import leave_out_none
 from companion.rules.round import FIRST_ROUND, check_entry, score_round
-from companion.rules.rule_set import RuleSet
+from companion.rules.rule_set import Ending, Number, RuleSet
 from companion.rules.scorer import get_scorer
 from companion.rules.shapes.captured import CapturedEntry
 from companion.rules.shapes.claimed import (
@@ -148,9 +147,7 @@ class WrittenRound:
             "month": self.month,
             "sits_out": self.fields.get("sits_out") or None,
         }
-        for number in self.rule_set.numbers:
-            told = self._by_side(f"{number.id}/{{}}") if number.is_per_side else self.get(number.id)
-            document[number.id] = told or None
+        document |= {key: self._write_told(*each) for key, each in self.rule_set.number_keys.items()}
         document |= self._write_shape()
         document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
@@ -164,6 +161,19 @@ class WrittenRound:
             announced = [yaku.id for yaku in self.declared_yaku if yaku.id not in struck]
             document["declared"] = dict.fromkeys(self.places, announced)
         return leave_out_none(document)
+
+    def _write_told(self, number: Number, *_: Number) -> object:
+        """What was told of the numbers under a key: a side, the words of a list, or numbers."""
+        if number.is_side:
+            return self._get_side(number.id)
+        paths = number.list_paths(len(self.sides))
+        if not number.word:
+            said: Any = {path: self.get(path).strip() for path in paths}
+        else:
+            said = {path: list(self.fields.get(path, ())) for path in paths}
+        if not number.is_per_side:
+            return said[number.key] or None
+        return {path.rpartition("/")[2]: each for path, each in said.items() if each} or None
 
     def _write_shape(self) -> dict[str, Any]:
         if self.rule_set.race is not None:
@@ -202,11 +212,11 @@ class WrittenRound:
         return points | ({open_places[0]: str(-sum(numbers))} if self.options.is_zero_sum and is_last else {})
 
     def _write_race(self) -> dict[str, Any]:
-        winner = self.get("winner")
-        if winner == DEALT:
-            return {"outcome": "dealt", "dealt": self._by_side("dealt/{}")}
-        document: dict[str, Any] = {"outcome": "exhausted" if winner == NOBODY else "shobu"}
-        document |= {"winner": self._get_side("winner"), "calls": self._by_side("calls/{}")}
+        ending, winner = self.ending
+        if ending is not None and ending.by == "hand":
+            return {"outcome": ending.id, "dealt": self._by_side("dealt/{}")}
+        document: dict[str, Any] = {"outcome": ending and ending.id, "winner": winner or None}
+        document["calls"] = self._by_side("calls/{}")
         asked = self._list_asked()
         if asked and self.way == "counts":
             document["ticked"] = {
@@ -219,8 +229,9 @@ class WrittenRound:
         elif asked and self.way == "points":
             document["points"] = self._by_side("points/{}", asked)
         elif asked:
-            document["captured"] = {place: self._list_captured().get(place, []) for place in asked}
-            document["chaff"] = self._by_side("chaff/{}", asked)
+            listed = self._list_listed()
+            document["captured"] = {place: self._list_captured().get(place, []) for place in listed}
+            document["chaff"] = self._by_side("chaff/{}", listed)
             document["all_four"] = self._list_all_four()
             rained = [yaku.rained_out for yaku in self._list_rained()]
             document["rained_out"] = [word for word in rained if self.get(f"rained_out/{word}") == YES]
@@ -278,12 +289,36 @@ class WrittenRound:
             for place in self.places
         ]
 
+    @property
+    def ends(self) -> dict[str, tuple[Ending, str]]:
+        """What the field `winner` may hold: how a race ended, with the place of the side that won it, if one did."""
+        found: dict[str, tuple[Ending, str]] = {}
+        for ending in self.rule_set.race.endings if self.rule_set.race else ():
+            if ending.by == "winner":
+                found |= {name_end(ending, place): (ending, place) for place in self.playing}
+            else:
+                found[name_end(ending, "")] = (ending, "")
+        return found
+
+    @property
+    def ending(self) -> tuple[Ending | None, str]:
+        """How the race ended, as said; nothing and nobody as long as nobody said so."""
+        return self.ends.get(self.get("winner"), (None, ""))
+
     def _list_asked(self) -> tuple[str, ...]:
         """The sides of a race whose yaku may score."""
-        race, winner = self.rule_set.race, self.get("winner")
-        if winner == NOBODY:
+        race, (ending, winner) = self.rule_set.race, self.ending
+        if ending is not None and ending.by == "nobody":
             return self.places if race and race.exhausted == "most-yaku" else ()
-        return (winner,) if winner in self.places else ()
+        return (winner,) if ending is not None and ending.has_cards else ()
+
+    def _list_listed(self) -> tuple[str, ...]:
+        """The sides of a race whose cards are listed: those that are asked, and losers who have some."""
+        race, asked, captured = self.rule_set.race, self._list_asked(), self._list_captured()
+        if race is None or race.counts != "winner" or not asked:
+            return asked
+        others = [place for place in self.playing if captured.get(place) or self.get(f"chaff/{place}")]
+        return tuple(dict.fromkeys([*asked, *others]))
 
     def _list_all_four(self) -> dict[str, str]:
         """Who has all four of a suit: whoever holds all cards of it that are picked, where it said yes."""
@@ -380,7 +415,7 @@ class WrittenRound:
                 yield Question("dealt/0", "Who was dealt which hand? Please choose.")
             return
         words = "Who stopped? Choose a side, or how the round ended without."
-        yield Question("winner", words, (*self.places, NOBODY, DEALT))
+        yield Question("winner", words, tuple(self.ends))
         asked, piles = self._list_asked(), self.list_piles()
         if self.way == "cards":
             for place in asked:
@@ -429,7 +464,7 @@ class WrittenRound:
         for number in self.numbers:
             for place, path in enumerate(number.list_paths(len(self.sides))):
                 head = f"{self._say(str(place))}: " if number.is_per_side else ""
-                if number.asks and (not head or str(place) in self.playing):
+                if number.asks and not number.where and (not head or str(place) in self.playing):
                     yield Question(path, head + number.asks)
         if self.needs_dealer and self.dealer is None:
             yield Question("dealer", "Who dealt this round? Please choose.", self._seats)
@@ -489,8 +524,12 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
     extras = dict(entry.extras)
     for extra in rule_set.extras:
         shown[extra.id] = str(extras[extra.id]) if extra.id in extras else NOBODY
-    told = chain.from_iterable(entry.tell(number) for number in rule_set.numbers)
-    shown |= {path: "" if each is None else str(each) for path, each in told}
+    for number in rule_set.numbers:
+        told = entry.tell(number)
+        if number.word:
+            ticked |= {path: [*ticked.get(path, ()), *([number.word] if each else [])] for path, each in told}
+        else:
+            shown |= {path: "" if each is None else str(each) for path, each in told}
     if isinstance(entry, RaceEntry):
         shown |= _show_race(entry, rule_set)
         ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}
@@ -506,6 +545,13 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
     return {path: [text] for path, text in shown.items()} | {
         path: list(each) for path, each in ticked.items()
     }
+
+
+def name_end(ending: Ending, place: str) -> str:
+    """How the field `winner` names an ending and the place of the side that won: “1”, “nobody”, “four-dealt/1”."""
+    if ending.by != "winner":
+        return NOBODY if ending.by == "nobody" else DEALT
+    return place if ending.has_cards else f"{ending.id}/{place}"
 
 
 def find_way(entry: Entry) -> str:
@@ -532,7 +578,8 @@ def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
 
 def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
-    shown = {"winner": {"exhausted": NOBODY, "dealt": DEALT}.get(entry.outcome, str(entry.winner))}
+    ending = rule_set.find_ending(entry.outcome)
+    shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
         known = {"calls": entry.calls[n] or None, "dealt": entry.dealt[n], "chaff": entry.chaff[n]}
         known |= {"points": entry.points[n]}

@@ -49,7 +49,7 @@ def get_entry_screen(
     """
     before = get_game_before(scored, kept)
     is_last = kept is None or kept.number == len(scored.rounds)
-    rules = live_document(game.rule_set, options, month)
+    rules = live_document(game.rule_set, options, month, before.carried)
     return {
         "rules": rules,
         "rulings": {ruling: ruling_url(ruling) for ruling in list_rulings(rules)},

@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
+from companion.rules.breakdown import CarriedFigures
 from companion.rules.written import CARD, WAYS, Question, WrittenRound, write_fields
 from companion.store import Game, Round
 from companion.web.forms import Form
@@ -21,7 +22,8 @@ FILLED = {"captured", "way", "winner", "points", "minus", "yaku", "calls", "furt
 class RoundForm(Form):
     """Round `number` of a game, or the `kept` one that is corrected.
 
-    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise. `asks` is the round as it
+    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise, `before` what the round before
+    has left. `asks` is the round as it
     is written, `questions` what it asks.
     """
 
@@ -32,11 +34,12 @@ class RoundForm(Form):
         number: int,
         dealer: int | None = None,
         kept: Round | None = None,
+        before: CarriedFigures = (),
     ) -> None:
         options = kept.options if kept else game.options
         month = kept.stored.get("month") if kept else None
         self.context = RoundContext(
-            month or number, None if dealer is None else dealer % len(game.side_names)
+            month or number, None if dealer is None else dealer % len(game.side_names), before
         )
         super().__init__(
             {"order": ORDERS[0], "key": secrets.token_urlsafe(16), "version": kept.version if kept else ""}

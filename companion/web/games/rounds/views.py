@@ -49,7 +49,7 @@ from companion.web.games.rounds.answers import (
     list_resolutions,
 )
 from companion.web.games.rounds.forms import FILLED, RoundForm, get_card_rows
-from companion.web.games.rounds.summary import is_shown, make_summary
+from companion.web.games.rounds.summary import get_game_before, is_shown, make_summary
 from companion.web.games.standings import get_next_deal
 from companion.web.serving.access import button, editing, viewing
 from companion.web.serving.addresses import address_number
@@ -72,8 +72,10 @@ def new_round(token: str) -> ResponseReturnValue:
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             own = unseen.own.number if unseen.own and not unseen.own.removed else None
             return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
-        dealer = score_kept_game(session, game).next_dealer if game.rule_set.needs_dealer else None
-        form = RoundForm(game, number=game.round_count + 1, dealer=dealer)
+        before = score_kept_game(session, game) if game.rule_set.needs_before else None
+        dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
+        left = before.carried if before else ()
+        form = RoundForm(game, number=game.round_count + 1, dealer=dealer, before=left)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
@@ -108,7 +110,8 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
     # A removed round would be dealt by whoever deals next.
     dealt_by = scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
     dealer = dealt_by if game.rule_set.needs_dealer else None
-    form = RoundForm(game, number=number, dealer=dealer, kept=kept)
+    before = get_game_before(scored, kept).carried
+    form = RoundForm(game, number=number, dealer=dealer, kept=kept, before=before)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         before = score_kept_game(session, game)
