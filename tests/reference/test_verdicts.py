@@ -36,6 +36,7 @@ OWN_SOURCES = {
     "hana-awase": {"HAN", "BK26"},
     "mushi": {"MUS"},
     "roppyakken": {"ROP"},
+    "go-stop": {"GOS"},
 }
 # next-games.md, "A. Min-Hwatu": its 25 rulings, each asked in its own words.
 MIN_HWATU = [
@@ -176,6 +177,23 @@ ROPPYAKKEN = [
     ("六百間", "ro-name"),
     ("육백", "ro-name"),
 ]
+# go-stop.md: what every game is asked, in the words of Go-Stop; the rest is in `questions.toml`.
+GO_STOP = [
+    ("How many can play Go-Stop?", "how-many-players"),
+    ("How many cards each in Go-Stop?", "deal"),
+    ("Who deals first in Go-Stop?", "first-dealer"),
+    ("Who plays first in Go-Stop?", "who-starts"),
+    ("do card points count in go-stop", "values"),
+    ("three of a month on the field in go-stop, does the fourth take all", "three-on-field"),
+    ("two match on the field in go-stop, do I choose?", "two-matches"),
+    ("Must I play a matching card in Go-Stop?", "must-match"),
+    ("is the lightning wild in go-stop", "gaji-what"),
+    ("may I pass in go-stop", "passing"),
+    ("when does a round of go-stop end", "end-of-round"),
+    ("can I play go-stop with a Japanese deck", "which-deck"),
+    ("equal totals at the end of go-stop", "exact-tie"),
+    ("What must we agree before the first deal in go-stop?", "house-rules-first"),
+]
 HAWAIIAN = [
     ("chu", "sk-chu"),
     ("basa", "sk-basa"),
@@ -308,7 +326,6 @@ KOREAN = [
     ("민화투 고도리", "mh-yaku"),
     ("홍단 청단 초단", "mh-yaku"),
     ("민화투 파투", "mh-misdeal"),
-    ("고스톱", "mh-vs-gostop"),
     ("오광 50, 200", "mh-five-brights"),
 ]
 TEXT = """
@@ -393,9 +410,9 @@ def test_what_other_games_say_is_told_where_it_is_not_the_same():
     assert len(koi_koi[0]) == 4
     assert hu[:2] == ((get_rule_set("koikoi-hu").name,), "koikoi-hu")
     games, _, other = list_elsewhere(get_ruling("who-starts"))[0]
-    assert games == ("Min-Hwatu", "Sakura", "Hana-Awase", "Roppyakken")
+    assert games == ("Min-Hwatu", "Sakura", "Hana-Awase", "Roppyakken", "Go-Stop")
     assert "counter-clockwise" in other.verdict
-    assert list_elsewhere(get_ruling("two-matches"), "min-hwatu") == []
+    assert list_elsewhere(get_ruling("misdeal"), "min-hwatu") == []
 
 
 def test_a_question_about_a_game_finds_the_verdict_of_that_game():
@@ -406,6 +423,7 @@ def test_a_question_about_a_game_finds_the_verdict_of_that_game():
         "mushi": MUSHI,
         "roppyakken": ROPPYAKKEN,
         "koikoi-modern": KOI_KOI + JAPANESE,
+        "go-stop": GO_STOP,
     }
     missed = [
         (question, wanted, hit.id)
@@ -588,6 +606,22 @@ OF_MIN_HWATU = [
 ]
 
 
+OF_GO_STOP = [
+    # go-stop.md: players, deal, the stop minimum, points, goes, payment.
+    ("deal", "Two players: 10 each and 8 to the field. Three: 7 and 6."),
+    ("gs-stop", "3 with three players, 7 with two"),
+    ("gs-yaku", "Brights 2 to 15, godori 5, hongdan, cheongdan, chodan 3 each; five animals, five ribbons"),
+    ("gs-brights", "Three without the rain man 3, with him 2. Four 4, with or without him. Five 15."),
+    ("gs-go", "1 go +1, 2 goes +2, 3 goes (points + 3) × 2, 4 goes (points + 4) × 4"),
+    ("gs-go-growth", "with n goes you stop with the minimum and n more"),
+    ("gs-pibak", "1 to 5 counted chaff with three players, 1 to 7 with two"),
+    ("gs-gobak", "With two players double. With three you pay for both losers"),
+    ("gs-undecided", "after two undecided rounds four times"),
+    ("gs-length", "12 rounds, a year; or 6, or 3; or until somebody has 50 points"),
+    ("gs-selling", "2 points for each bright, joker and double chaff"),
+]
+
+
 OF_SAKURA = [
     # sakura.md: players, deal, hiki, values, settlement, length.
     ("how-many-players", "2 to 7"),
@@ -632,6 +666,7 @@ OF_HANA_AWASE = [
 def test_a_verdict_has_the_figures_of_its_rules():
     rows = [*OF_KWADO, *OF_FORMS, *((ruling_id, "min-hwatu", said) for ruling_id, said in OF_MIN_HWATU)]
     rows += [(ruling_id, "sakura", said) for ruling_id, said in OF_SAKURA]
+    rows += [(ruling_id, "go-stop", said) for ruling_id, said in OF_GO_STOP]
     rows += [(ruling_id, "hana-awase", said) for ruling_id, said in OF_HANA_AWASE]
     assert [row for row in rows if row[2] not in get_ruling(*row[:2]).verdict] == []
 

@@ -61,7 +61,7 @@ def test_the_verdict_cards_and_yaku_are_those_of_the_game_one_came_from(client: 
         expect_words(read_verdict(client.get(link).text), said)
     # Below it stands what other games do, those with one verdict together.
     below = drop_terms(client.get(link).text).partition('class="verdict"')[2]
-    expect_words(below, "In Min-Hwatu, Sakura, Hana-Awase and Roppyakken</dt>")
+    expect_words(below, "In Min-Hwatu, Sakura, Hana-Awase, Roppyakken and Go-Stop</dt>")
     # A game that a ruling does not know changes nothing.
     for asked, game in (
         ("koi-koi", None),
