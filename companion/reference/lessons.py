@@ -16,7 +16,7 @@ from math import gcd
 from typing import Any
 
 from companion.cards import BRIGHTS, NAMED_SETS, Card, Kind, get_card
-from companion.errors import NotPossible
+from companion.errors import Faults, NotPossible
 from companion.reference.content_file import read_content
 from companion.reference.figures import Example, get_example, score_example
 from companion.reference.pages import Section, parse_page
@@ -43,7 +43,7 @@ SHOWN_OF_A_KIND = {
     Kind.RIBBON: ("cherry-ribbon", "peony-ribbon", "iris-ribbon"),
     Kind.CHAFF: ("pine-chaff-1", "susuki-chaff-1", "willow-lightning"),
 }
-# Beside the cards that the lesson of a race has ticked; with the cup they make one yaku more.
+# Beside the cards that the lesson of a race has ticked; the cup adds to their yaku, or makes one more.
 TO_TAP_IN_A_RACE = ("susuki-moon", "chrysanthemum-cup")
 LOOKS_OF_A_KIND = {
     Kind.BRIGHT: "the five great pictures",
@@ -95,7 +95,7 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
 
     `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
     """
-    example = get_example("lesson" if rule_set.deck_points else "lesson-race")
+    example = get_example("lesson" if rule_set.deck_points else f"lesson-{rule_set.page}")
     piles, first = example.round["captured"], example.sides[0]
     captured = list_played(rule_set, piles[first])
     played = piles | {first: [card.id for card in captured]}
@@ -133,8 +133,8 @@ def _say_yaku(rule_set: RuleSet, example: Example, cards: list[Card]) -> dict[in
         played = {**example.round, "captured": {example.sides[0]: pile}}
         try:
             lines = make_lines(score_example(rule_set, replace(example, round=played)), 0)
-        except NotPossible:
-            sentences[key] = "No yaku: you cannot stop yet."
+        except (NotPossible, Faults):
+            sentences[key] = "Not enough: you cannot stop yet."
         else:
             said = (line for line in lines if line.yaku or line.is_factor or line.id == "score")
             sentences[key] = " · ".join(map(_say_line, said))

@@ -100,6 +100,17 @@ def test_a_lesson_says_how_many_cards_what_they_are_worth_how_they_are_dealt_and
             # koi-koi.md: base 7, the opponent had called: 7 × 2 × 2.
             *("5 + 2 7", "Round score 28"),
         ),
+        "go-stop": (
+            *(
+                "Deal 10 cards to each",
+                "Draw pile: 20",
+                "counter-clockwise",
+                "You need 7 points, or 3 when three",
+            ),
+            *("Only the one who stops is paid", "Each go of the winner adds 1", "pays for both"),
+            # go-stop.md: godori 5, six animals 2; the other had called go: 7 × 2.
+            "Round score 14",
+        ),
     }
     assert said.keys() == LESSONS.keys()
     everywhere = ("lightning is a willow", "A match must be taken.", "No match: the card stays on the field.")
@@ -181,7 +192,7 @@ def test_a_tapped_card_changes_both_scores_and_in_a_race_makes_or_breaks_a_yaku(
                 "Boar, deer, butterflies: 5 + 3 = 8 · Moon viewing (moon, cup): 5"
                 " · ×2 (for 7 or more) · ×2 (The other player called koi-koi) · Round score: 52",
             ),
-            (["Boar", "Deer", "Warbler", "Cuckoo", "Moon over susuki"], "No yaku: you cannot stop yet."),
+            (["Boar", "Deer", "Warbler", "Cuckoo", "Moon over susuki"], "Not enough: you cannot stop yet."),
         ),
     ):
         page.goto(f"{live_server}/learn/{lesson}")

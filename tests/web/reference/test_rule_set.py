@@ -13,11 +13,13 @@ from companion.reference import (
     get_example,
     get_readings,
     get_ruling,
+    get_source,
     load_page,
     load_sources,
     score_example,
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, make_lines
+from companion.rules.records import LABELS
 from tests.web.conftest import Reused
 from tests.web.table import Table, drop_terms, expect_words
 
@@ -115,6 +117,10 @@ def test_a_worked_example_has_the_scores_of_its_source() -> None:
         ("koikoi-nintendo", "koi-koi", [14, 0]),
         ("koikoi-compendium", "koi-koi", [28, 0]),
         ("koikoi-hu", "koi-koi", [28, 0]),
+        # go-stop.md, "By hand": (6 + 2) from each; 7 × 2 × 2; 5 and 10, which the caller pays.
+        ("go-stop", "go-stop", [16, -8, -8]),
+        ("go-stop", "go-stop-two", [28, -28]),
+        ("go-stop", "go-stop-liable", [15, -15, 0]),
     ):
         breakdown = score_example(get_rule_set(rule_set_id), get_example(example))
         assert [side.score for side in breakdown.sides] == scores, (rule_set_id, example)
@@ -180,10 +186,14 @@ def test_each_silent_place_says_what_to_do_where_it_stands(rules: RuleSet, page:
 def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(rules: RuleSet, page: str) -> None:
     text = unescape(drop_terms(page))
     for option in rules.options:
-        assert re.search(rf'href="/rulings/{option.ruling}[^"]*">{option.title}', text)
-        # A value that is ours says so.
-        ours = [f"{each.words} house rule, this app" for each in option.listed if each.provenance]
-        expect_words(text + read_text(page), *dict(option.values).values(), *ours)
+        assert re.search(rf'href="/rulings/{option.ruling}[^"]*">{re.escape(option.title)}', text)
+        # A value with a source of its own names it; one that is ours says so.
+        owned = [
+            f"{each.words} {LABELS[each.provenance.label]}, {get_source(each.provenance.source).name}"
+            for each in option.listed
+            if each.provenance
+        ]
+        expect_words(text + read_text(page), *dict(option.values).values(), *owned)
 
 
 def test_only_the_method_of_the_table_is_marked_in_its_rules(table: Table) -> None:
