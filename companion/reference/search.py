@@ -49,7 +49,7 @@ TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
 GAME_WORDS = frozenset(
-    ["kwado", "koi-koi", "min-hwatu", "hwatu", "hawaii", "hana-awas", "bakappana", "mushi", "roppyakken"]
+    "kwado koi-koi min-hwatu hwatu hawaii hana-awas bakappana mushi roppyakken go-stop matgo".split()
 )
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
