@@ -300,10 +300,6 @@ NOT_GAMES = {
     ("companion/cards/deck.py", "sakura"),
     # A name of yaku in several games, and the words that name one.
     ("companion/reference/search.py", "sakura"),
-    *(
-        ("companion/reference/search.py", each)
-        for each in ("kwado", "koi-koi", "min-hwatu", "mushi", "roppyakken")
-    ),
     # Facts of the booklet.
     ("companion/printing/deck_guide.py", "kwado"),
     # Cookies, loggers, files and the command.

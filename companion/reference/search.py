@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain
 
-from companion.reference.rulings import GAMES, find_game
+from companion.reference.rulings import GAMES, find_game, list_newest_rule_sets
 from companion.reference.search_entries import KIND_SHARES, SearchEntry, load_entries
 from companion.reference.search_text import load_reader, split, translate_to_english
 from companion.rules import RULE_SET_IDS, get_rule_set, group
@@ -44,13 +44,12 @@ VERDICT_LINE = 0.4
 MISSED_GAME, NOT_ASSUMED = 0.7, 0.92
 # If the best score is below the first, nothing answers; below the second nothing is listed. With two or three
 # words of the table a part of the first is enough. Measured with `tests/reference/off_topic.toml`.
-NEAR_ENOUGH, WORTH_LISTING = 0.47, 0.2
+NEAR_ENOUGH, WORTH_LISTING = 0.475, 0.2
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
-GAME_WORDS = frozenset(
-    "kwado koi-koi min-hwatu hwatu hawaii hana-awas bakappana mushi roppyakken go-stop matgo".split()
-)
+# Words for games beside their names.
+GAME_WORDS = frozenset(["hwatu", "hawaii", "bakappana", "matgo"])
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points: “which yaku gives 25 points”.
@@ -125,9 +124,11 @@ class Searcher:
             word: canonical for word, canonical in self.reader.aliases.items() if canonical in self.weights
         }
         self._known = sorted({*self._meant, *self.reader.vocabulary})
+        read = self.reader.read
+        names = chain.from_iterable(read(rules.game) for rules in list_newest_rule_sets() if rules.has_cards)
+        self.game_words = GAME_WORDS.union(names) - {SHARED_NAME}
         # The words that name a form of a game; the first form of a game needs none.
         others = [get_rule_set(one) for forms in GAMES.values() for one in forms[1:]]
-        read = self.reader.read
         self.form_words = {rules.id: set(read(rules.name)) - set(read(rules.game)) for rules in others}
         self.yaku_words = set(read("yaku set one two three four five six seven eight"))
 
@@ -162,9 +163,11 @@ class Searcher:
         # A ruling of several games does not name them: it answers as if its game had not been named.
         unnamed = (
             self._score(
-                words - GAME_WORDS, {term for term in terms if GAME_WORDS.isdisjoint(term.split())}, doubt
+                words - self.game_words,
+                {term for term in terms if self.game_words.isdisjoint(term.split())},
+                doubt,
             )
-            if words & GAME_WORDS
+            if words & self.game_words
             else {}
         )
         ways = (terms, words, words - ASKING)

@@ -58,12 +58,12 @@ def test_the_right_ruling_is_first_for_88_of_100_and_among_three_for_98(name):
 
 
 def test_a_question_that_no_words_were_added_for_finds_its_ruling():
-    """Measured: 83 of 95 first, 90 among three, 91 among six."""
+    """Measured: 82 of 95 first, 90 among three, 91 among six. One asks about double chaff, of Go-Stop now."""
     places = []
     for question, wanted in (row for rows in KEPT.values() for row in rows):
         found = [hit.id for hit in find_hits(question, limit=6) if hit.kind == "ruling"]
         places.append(found.index(wanted) if wanted in found else 99)
-    for limit, least in ((1, 83), (3, 90), (6, 91)):
+    for limit, least in ((1, 82), (3, 90), (6, 91)):
         assert sum(place < limit for place in places) >= least, limit
 
 
@@ -269,7 +269,11 @@ def test_what_the_game_that_is_played_says_is_first(question, played, wanted):
 
 
 # Rulings of Kwa-Dō that compare it with another game answer for both.
-OF_BOTH = {"koi-koi": {"other-yaku"}, "sakura": {"values-sakura"}, "min-hwatu": {"kwado-vs-gostop", "gs-vs-min-hwatu"}}
+OF_BOTH = {
+    "koi-koi": {"other-yaku"},
+    "sakura": {"values-sakura"},
+    "min-hwatu": {"kwado-vs-gostop", "gs-vs-min-hwatu"},
+}
 
 
 def list_answers(question, game, played):

@@ -188,7 +188,7 @@ GO_STOP = [
     ("two match on the field in go-stop, do I choose?", "two-matches"),
     ("Must I play a matching card in Go-Stop?", "must-match"),
     ("is the lightning wild in go-stop", "gaji-what"),
-    ("may I pass in go-stop", "passing"),
+    ("is passing allowed in go-stop", "passing"),
     ("when does a round of go-stop end", "end-of-round"),
     ("can I play go-stop with a Japanese deck", "which-deck"),
     ("equal totals at the end of go-stop", "exact-tie"),
