@@ -147,13 +147,21 @@ def test_every_option_of_every_rule_set_is_explained_by_a_ruling(rule_set_id):
 
 
 def test_every_line_of_a_breakdown_leads_to_a_ruling_of_its_game():
-    won = ["clover-boar", "maple-deer", "peony-butterflies", "plum-warbler", "wisteria-cuckoo"]
-    race = {"outcome": "shobu", "winner": "Ann", "calls": {"Ben": 1}, "captured": {"Ann": won}, "month": 1}
+    won = [
+        "clover-boar",
+        "maple-deer",
+        "peony-butterflies",
+        "plum-warbler",
+        "wisteria-cuckoo",
+        "susuki-geese",
+    ]
+    race = {"winner": "Ann", "calls": {"Ben": 1}, "captured": {"Ann": won}}
     piles = {"captured": {"Ann": "rest", "Ben": ["pine-crane"]}, "declared": {}}
     for rules in map(get_rule_set, RULE_SET_IDS):
         choices = [{}, *({option.id: value} for option in rules.options for value, _ in option.values)]
         counted = piles if rules.has_cards else {"points": {"Ann": 5, "Ben": -5}}
-        entry = parse_entry(race if rules.race else counted, rules, ("Ann", "Ben"))
+        stopped = race | {"outcome": rules.race.endings[0].id} if rules.race else {}
+        entry = parse_entry(stopped or counted, rules, ("Ann", "Ben"))
         for method, chosen in itertools.product(rules.methods, choices):
             options = parse_options(rules, {"method": method.id, "target": 300, **chosen})
             breakdown = score_round(rules, options, entry)
