@@ -28,7 +28,8 @@ def score_race(
     warnings: list[str] = []
     claimed = [_list_claimed(rule_set, scorer, entry, number, warnings) for number in range(len(entry.sides))]
     finders = get_finders(scorer, entry.month or context.month)
-    read = _choose([_read(rule_set, options, entry, context, finder, claimed) for finder in finders])
+    ways = [_read(rule_set, options, entry, context, finder, claimed) for finder in finders]
+    read = _choose(ways, entry.sitting_out)
     ending = rule_set.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
@@ -76,7 +77,7 @@ class _Reading(NamedTuple):
     settled: list[Figures]
 
 
-def _choose(ways: Sequence[_Reading]) -> _Reading:
+def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:
     """The way that is best for the side whose pile may be read in several: by its score, then by the best
     score of the others, then by the points of its yaku.
     """
@@ -88,7 +89,7 @@ def _choose(ways: Sequence[_Reading]) -> _Reading:
         return first
 
     def weigh(way: _Reading) -> tuple[int, int, int]:
-        others = [side[SCORE] for number, side in enumerate(way.settled) if number != holder]
+        others = [side[SCORE] for number, side in enumerate(way.settled) if number not in (holder, *out)]
         return way.settled[holder][SCORE], -max(others), way.given["bonus"][holder]
 
     return max(ways, key=weigh)

@@ -35,11 +35,12 @@ export function settle(rules, sides, give) {
   const ofRound = { deck_points: rules.deck_points, sides: playing.length };
   const given = playing.map((side) => ({ ...side.told, ...give(side), ...ofRound }));
   for (const side of sides) side.figures = {};
-  const all = (name) => playing.map(({ figures }) => figures[name]);
+  const read = (name, n) => playing[n].figures[name] ?? given[n][name] ?? 0;
+  const all = (name) => playing.map((_, n) => read(name, n));
   for (const { id, formula = id } of rules.figures) {
     for (const { figures, isOut } of sides) if (isOut) figures[id] = 0;
     playing.forEach(({ figures }, n) => {
-      figures[id] = workOut(formula, (name) => figures[name] ?? given[n][name] ?? 0, all);
+      figures[id] = workOut(formula, (name) => read(name, n), all);
     });
   }
   for (const side of sides) side.score = side.figures.score;

@@ -9,7 +9,8 @@ import { workOut } from "./formula.js";
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
   const others = names.filter((_, n) => n !== side).join(" and ");
-  const known = { deck_points: rules.deck_points, sides: countPlaying(round), others, ...one.figures };
+  const winner = names[round.sides.findIndex(({ figures }) => figures.winner)] ?? "";
+  const known = { deck_points: rules.deck_points, sides: countPlaying(round), ...one.figures, others, winner };
   const lines = [];
   for (const id of one.isOut ? [] : rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);

@@ -9,22 +9,28 @@ export function findYaku(list, pile, known) {
 }
 
 /* The same with those that do not count beside a better one. */
-export function findComplete(list, pile, { rainedOut = [], unlisted = 0, chaff = [] } = {}) {
+export function findComplete(list, pile, known = {}) {
   const holds = (id) => pile.has(id);
   return list.flatMap((yaku) => {
-    const { all_of, at_least, extra, twice, unless, rained_out } = yaku;
-    const count = (cards) => {
-      const held = cards.filter(holds);
-      const isOfChaff = chaff.every((id) => cards.includes(id));
-      return held.length + held.filter((id) => twice.includes(id)).length + (isOfChaff ? unlisted : 0);
-    };
-    if (unless.some(holds) || rainedOut.includes(rained_out)) return [];
+    const { all_of, at_least, extra, unless, rained_out } = yaku;
+    const count = (cards) => countHeld(yaku, cards, pile, known);
+    if (unless.some(holds) || known.rainedOut?.includes(rained_out)) return [];
     if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
     const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
     const further = Math.max(0, count(extra.of) - needed);
     return [{ yaku, further, points: yaku.points + extra.points * further }];
   });
 }
+
+/* How many of these cards a pile has, those that a yaku counts twice as two, with chaff that it does not list. */
+export function countHeld({ twice }, cards, pile, { unlisted = 0, chaff = [] } = {}) {
+  const held = cards.filter((id) => pile.has(id));
+  const isOfChaff = chaff.every((id) => cards.includes(id));
+  return held.length + held.filter((id) => twice.includes(id)).length + (isOfChaff ? unlisted : 0);
+}
+
+/* Every card that may belong to a yaku. */
+export const listPool = ({ all_of, at_least, extra }) => [...new Set([...all_of, ...at_least.of, ...extra.of])];
 
 /* The complete yaku of all sides that count, where one of them cancels those of all, or of the others. */
 export function cancelYaku(found) {

@@ -1,23 +1,49 @@
 /* Counts a race as it is entered, as companion/rules/race_round.py does. Pure.
 
-   An entry is { outcome: "shobu" | "exhausted" | "dealt" | "", winner: side | null, dealer: side } and for each side
+   An entry is { outcome: <word of an ending> | "", winner: side | null, dealer: side } and for each side
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
-   points: [number | null], dealt: [hand | ""] }, told: [{ <number>: value }], with
+   points: [number | null], dealt: [hand | ""] }, told: [{ <number>: value }], out: [boolean] | undefined, with
    { rainedOut: [word] }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { findComplete, findYaku } from "../entry/yaku.js";
+import { countHeld, findComplete, findYaku, listPool } from "../entry/yaku.js";
 import { sayWith } from "../entry/words.js";
 import { settle } from "../entry/formula.js";
 import { sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
+  const ways = rules.readings.map((yaku) => readPiles(rules, entry, yaku));
+  return { sides: choose(ways), piles: entry.piles, sayChaff };
+}
+
+/* The way to read the piles that is best for the side whose pile can be read in several: by its score, then by the
+   best score of the others, then by the points of its yaku. */
+function choose([first, ...others]) {
+  const isSame = ({ told, base }, other) => base === other.base && JSON.stringify(told) === JSON.stringify(other.told);
+  const holder = first.findIndex((side, n) => others.some((way) => !isSame(side, way[n])));
+  const weigh = (way) => [
+    way[holder].score,
+    -Math.max(...way.filter(({ isOut }, n) => n !== holder && !isOut).map(({ score }) => score)),
+    way[holder].base,
+  ];
+  const isBetter = (one, other) => {
+    const [a, b] = [weigh(one), weigh(other)];
+    const place = a.findIndex((each, at) => each !== b[at]);
+    return place >= 0 && a[place] > b[place];
+  };
+  return holder < 0 ? first : others.reduce((best, way) => (isBetter(way, best) ? way : best), first);
+}
+
+/* The sides with the piles read in one way. */
+function readPiles(rules, entry, yaku) {
   const sides = entry.calls.map((calls, n) => {
-    const found = findOf(rules, entry, n);
+    const isCounted = rules.race.counts !== "winner" || n === entry.winner;
+    const found = isCounted ? findOf(rules, entry, n, yaku) : [];
     const isListed = [entry.piles[n], entry.ticked[n], entry.points[n]].some((each) => each !== null);
+    const told = { ...rules.alike, ...tellFields(entry, n, isListed), ...tellPiles(rules, entry, n, yaku, found) };
     return {
-      found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0,
-      told: tellFields(entry, n), base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
+      found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0, isOut: entry.out?.[n],
+      told, base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
       lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
     };
   });
@@ -25,12 +51,46 @@ export function scoreRace(rules, entry) {
   if (scoring !== null) sides[scoring].scores = 1;
   giveAwards(rules, entry, sides, scoring);
   settle(rules, sides, ({ base, extras, scores }) => ({ bonus: base, extra: sumPoints(extras), scores }));
-  return { sides, piles: entry.piles, sayChaff };
+  return sides;
 }
 
 /* What formulas may ask of a side: numbers, and 1 where a field of the round names it or for the outcome. */
-function tellFields({ told, calls, winner, dealt, outcome }, n) {
-  return { [outcome]: 1, ...told[n], calls: calls[n], winner: Number(winner === n), dealt: Number(Boolean(dealt[n])) };
+function tellFields({ told, calls, winner, dealt, outcome, points }, n, isListed) {
+  return {
+    [outcome.replaceAll("-", "_")]: 1,
+    ...told[n],
+    calls: calls[n],
+    winner: Number(winner === n),
+    dealt: Number(Boolean(dealt[n])),
+    listed: Number(isListed),
+    typed: Number(points[n] !== null),
+  };
+}
+
+/* What figures ask of a pile: how many cards of the pool of a yaku, what some yaku score. */
+function tellPiles(rules, entry, n, yaku, found) {
+  const known = getKnown(rules, entry, n);
+  const countPool = (of) => {
+    const one = yaku.find(({ id }) => id === of);
+    if (one && entry.piles[n]) return countHeld(one, listPool(one), entry.piles[n], known);
+    return sumSizes(found.filter((each) => each.yaku.id === of));
+  };
+  const sumWorth = (ids) => sumPoints(found.filter((each) => ids.includes(each.yaku.id)));
+  return Object.fromEntries(rules.figures.flatMap(({ id, pool, worth }) =>
+    (pool ? [[id, countPool(pool)]] : worth ? [[id, sumWorth(worth)]] : [])));
+}
+
+const sumSizes = (found) => found.reduce(
+  (sum, { yaku, points }) => sum + yaku.all_of.length + yaku.at_least.n
+    + (yaku.extra.points && (points - yaku.points) / yaku.extra.points),
+  0,
+);
+
+/* What finding yaku needs beside a pile: what was rained out, and the chaff that it does not list. */
+function getKnown(rules, { rainedOut, unlisted, told }, n) {
+  const numbers = rules.numbers.filter(({ chaff }) => chaff).map(({ given }) => told[n][given]);
+  const more = numbers.reduce((sum, one) => sum + one, unlisted[n]);
+  return { rainedOut, unlisted: more, chaff: rules.race.chaff };
 }
 
 /* Behind a yaku of chaff in which another card counts as one: " (11 + sake cup = 12)"; nothing where none does. */
@@ -42,21 +102,20 @@ export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, 
   return sayWith(rules.joined_words, { count, cards: held.map(([, , words]) => words).join(" + "), all });
 }
 
-/* The yaku of a side: as ticked, or those of its pile, read in the way that scores most. */
-function findOf(rules, { ticked, piles, unlisted, rainedOut }, n) {
+/* The yaku of a side: as ticked, or those of its pile. */
+function findOf(rules, entry, n, list) {
+  const { ticked, piles, rainedOut } = entry;
   if (ticked[n]) {
     const said = rules.yaku.filter(({ id, rained_out }) => id in ticked[n] && !rainedOut.includes(rained_out));
     const found = said.map((yaku) => ({ yaku, points: yaku.points + yaku.extra.points * ticked[n][yaku.id] }));
     return found.every(({ yaku }) => yaku.beside_others) ? [] : found;
   }
-  if (!piles[n]) return [];
-  const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
-  const found = rules.readings.map((yaku) => findYaku(yaku, piles[n], known));
-  return found.reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best));
+  return piles[n] ? findYaku(list, piles[n], getKnown(rules, entry, n)) : [];
 }
 
 /* How many captures of a side, at most, made or raised a yaku. */
-function findGrowths(rules, { points, ticked, piles, unlisted, rainedOut }, n) {
+function findGrowths(rules, entry, n) {
+  const { points, ticked, piles, rainedOut, unlisted } = entry;
   if (piles[n]) {
     const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
     return countGrowths(rules.readings.flatMap((yaku) => findComplete(yaku, piles[n], known)));
