@@ -43,7 +43,7 @@ PRESS = """async ([rounds, way]) => {
     [taps, posted] = [0, null];
     press(find(`[name=winner][value="${winner}"]`));
     for (const [n, times] of calls.entries()) {
-      for (let more = 0; more < times; more += 1) press(find(`[data-call="${n}"] .call__add`));
+      for (let more = 0; more < times; more += 1) press(find(`[data-step="calls/${n}"] .call__add`));
     }
     if (way === "cards") {
       for (const card of cards) press(find(`[data-card="${card}"] .pick__card`));

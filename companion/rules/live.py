@@ -82,6 +82,7 @@ def live_document(
         "tenths": options.has_tenths,
         "most_points": POINTS_LIMIT,
         "typed_faults": {} if rule_set.has_cards else TYPED_FAULTS,
+        "most_playing": rule_set.most_playing,
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],

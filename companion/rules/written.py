@@ -301,6 +301,11 @@ class WrittenRound:
         return found
 
     @property
+    def ends_of_nobody(self) -> dict[str, Ending]:
+        """Those that name no winner."""
+        return {value: ending for value, (ending, _) in self.ends.items() if ending.by != "winner"}
+
+    @property
     def ending(self) -> tuple[Ending | None, str]:
         """How the race ended, as said; nothing and nobody as long as nobody said so."""
         return self.ends.get(self.get("winner"), (None, ""))

@@ -5,7 +5,8 @@
    The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who
    dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
-import { readSide, valueOf } from "./facts.js";
+import { readNumber } from "./numbers.js";
+import { readSide, ticksOf, valueOf } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addWays(entry) {
@@ -66,14 +67,23 @@ export const listExtras = ({ rules, sides }) =>
   rules.extras.filter((extra) => extra.asks && extra.sides === sides.length).map(({ id }) => id);
 
 /* The numbers of the rule set, for each side { <number>: its value }; one that nobody told is 0. */
-export const readNumbers = ({ form, rules, sides }) => sides.map((_, n) => Object.fromEntries(
-  rules.numbers.map(([id, , isPerSide]) => [id, Number(valueOf(form, isPerSide ? `${id}/${n}` : id))]),
+export const readNumbers = (entry) => entry.sides.map((_, n) => Object.fromEntries(
+  entry.rules.numbers.map((one) => [one.given, tellNumber(entry, one, n)]),
 ));
 
-/* Those that must be told and are not: each [the name of its field, the question, its side, if it is of one]. */
+function tellNumber(entry, { key, word, side, per_side: isPerSide }, n) {
+  const name = isPerSide ? `${key}/${n}` : key;
+  if (word) return Number(ticksOf(entry.form, name).includes(word));
+  return side ? Number(valueOf(entry.form, name) === String(n)) : (readNumber(entry, name) ?? 0);
+}
+
+/* Those that must be told and are not: each [the name of its field, the question, its side if it is of one, the figure
+   that says where it matters]. */
 export const listUntold = ({ form, rules, sides }) => rules.numbers
-  .filter(([, asks]) => asks)
-  .flatMap(([id, asks, isPerSide]) => (isPerSide ? sides.map((_, n) => [`${id}/${n}`, asks, n]) : [[id, asks]]))
+  .filter(({ asks }) => asks)
+  .flatMap(({ id, asks, where, per_side: isPerSide }) => (
+    isPerSide ? sides.map((_, n) => [`${id}/${n}`, asks, n, where]) : [[id, asks, undefined, where]]
+  ))
   .filter(([name]) => !valueOf(form, name));
 
 /* The suits that are asked about, where one side holds every card that is picked, and the answer: "yes", "no", "". */

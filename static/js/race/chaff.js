@@ -4,19 +4,21 @@
 
 import { makeButton } from "../entry/elements.js";
 import { readNumber } from "../entry/numbers.js";
+import { readEnd } from "./look.js";
 import { setValue } from "../entry/facts.js";
 
 const CHIPS = 5;
 
 export function addChaff(entry) {
   const place = entry.form.querySelector("[data-chaff]");
-  const least = findLeast(entry.rules);
-  const most = entry.rules.race.chaff.length;
+  const fewest = findLeast(entry.rules);
+  const most = entry.rules.race.most_chaff;
+  let least = fewest;
   const { chaff_words: words } = entry.rules.race;
   const name = () => `chaff/${entry.chosen}`;
   const isLast = (at) => at === CHIPS - 1;
   const isChosen = (at, held) => (isLast(at) ? held >= least + at : held === least + at);
-  const chips = Array.from({ length: CHIPS }, (_, at) => makeButton(String(least + at), "count-chip", () => {
+  const chips = Array.from({ length: CHIPS }, (_, at) => makeButton("", "count-chip", () => {
     const held = readNumber(entry, name());
     const next = !isChosen(at, held) ? least + at : isLast(at) ? held + 1 : null;
     const count = next > most ? null : next;
@@ -26,10 +28,13 @@ export function addChaff(entry) {
   place.append(...chips);
   entry.showAtOnce(() => {
     const held = readNumber(entry, name());
+    const { winner } = readEnd(entry);
+    // A loser's matters where it is small.
+    least = entry.rules.race.counts === "winner" && entry.chosen !== String(winner) ? 0 : fewest;
     chips.forEach((chip, at) => {
       const count = isChosen(at, held) ? held : least + at;
       chip.ariaPressed = isChosen(at, held);
-      if (isLast(at)) chip.textContent = `${count} +`;
+      chip.textContent = isLast(at) ? `${count} +` : count;
       chip.ariaLabel = entry.write("chaff_label", { words, count });
     });
   });
@@ -38,7 +43,9 @@ export function addChaff(entry) {
 /* The fewest chaff cards that can make a yaku, beside other cards that count as chaff. */
 function findLeast({ readings, race }) {
   const counting = readings.flat().filter(({ at_least: { of } }) => race.chaff.every((id) => of.includes(id)));
-  const besides = ({ at_least: { of }, twice }) =>
-    of.filter((id) => !race.chaff.includes(id)).length + of.filter((id) => twice.includes(id)).length;
+  const besides = ({ at_least: { of }, twice }) => {
+    const joined = of.filter((id) => !race.chaff.includes(id));
+    return joined.length + joined.filter((id) => twice.includes(id)).length;
+  };
   return Math.min(...counting.map((yaku) => yaku.at_least.n - besides(yaku)));
 }

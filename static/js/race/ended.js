@@ -6,25 +6,31 @@
 
 import { numeral, signed } from "../entry/words.js";
 import { readEnd } from "./look.js";
-import { readFacts, valueOf, writeFacts } from "../entry/facts.js";
+import { plays, readFacts, valueOf, writeFacts } from "../entry/facts.js";
 import { say } from "../entry/notice.js";
 
 export function addEnded(entry) {
-  const { form, sides } = entry;
+  const { form, rules, sides } = entry;
   const ends = [...form.querySelectorAll("[name=winner]")];
   const piles = form.querySelector("[data-piles]");
   const owners = [...piles.querySelectorAll("[data-owner]")];
   for (const owner of owners) owner.addEventListener("click", () => entry.choose(owner.dataset.owner));
-  for (const end of ends) end.addEventListener("change", () => moveToStopper(entry));
+  for (const end of ends) end.addEventListener("change", () => {
+    moveToStopper(entry);
+    entry.chosen = end.value;
+  });
   form.querySelector("[data-way=cards]").addEventListener("click", ({ target }) => {
     if (target.closest(".pick") && !readEnd(entry).asked.length) say(entry, entry.write("stopped"));
   });
   entry.showAtOnce(() => {
-    const { outcome, asked } = readEnd(entry);
+    const { outcome, asked, hasCards, isDealt } = readEnd(entry);
     const isBoth = asked.length > 1;
-    if (!asked.includes(Number(entry.chosen)) || entry.chosen === "") entry.chosen = String(asked[0] ?? "");
-    form.dataset.ended = isBoth ? "both" : outcome || "open";
-    piles.hidden = !isBoth;
+    const areLosers = hasCards && rules.race.counts === "winner";
+    const mayHave = (owner) => owner !== "" && plays(entry, owner) && (areLosers || asked.includes(Number(owner)));
+    if (!mayHave(entry.chosen)) entry.chosen = String(asked[0] ?? "");
+    const kind = !outcome ? "open" : hasCards ? "shobu" : isDealt ? "dealt" : "exhausted";
+    form.dataset.ended = isBoth ? "both" : kind;
+    piles.hidden = !isBoth && !(areLosers && valueOf(form, "way") === "cards");
     for (const owner of owners) owner.ariaPressed = owner.dataset.owner === entry.chosen;
     for (const part of form.querySelectorAll("[data-of-side]")) part.hidden = part.dataset.ofSide !== entry.chosen;
   });
@@ -44,7 +50,7 @@ const OF_A_SIDE = /^(chaff|points|yaku|further)\/([0-9])/;
 /* What was entered for the one is the other's, where it turns out that the other stopped. */
 function moveToStopper({ form, sides }) {
   const winner = valueOf(form, "winner");
-  if (!(winner in sides)) return;
+  if (!(winner in sides) || sides.length > 2) return;
   const facts = Object.entries(readFacts(form));
   const isOf = (n, [name, [value]]) => (name.startsWith("captured/") ? value === n : OF_A_SIDE.exec(name)?.[2] === n);
   if (facts.some((fact) => isOf(winner, fact))) return;

@@ -6,17 +6,27 @@
 
 import { NEXT } from "../entry/board.js";
 import { findFullSuits, listUntold, readExtras, readNumbers } from "../entry/ways.js";
+import { isAsked } from "./asked.js";
 import { isHeld, scoreRace } from "./scoring.js";
 import { readNumber } from "../entry/numbers.js";
-import { readOwners, readSide, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
+import { plays, readOwners, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
+import { sayWith } from "../entry/words.js";
 
 export function lookAtRace(entry) {
   const { form, rules, sides } = entry;
   const way = valueOf(form, "way");
-  const { outcome, winner, asked } = readEnd(entry);
-  const asks = (wanted, read) => sides.map((_, n) => (asked.includes(n) && way === wanted ? read(n) : null));
+  const { outcome, winner, asked, hasCards, isDealt } = readEnd(entry);
+  const out = sides.map((_, n) => !plays(entry, n));
   const owners = readOwners(entry);
-  const held = asks("cards", (n) => entry.cards.filter(({ id }) => owners.get(id) === String(n)).map(({ id }) => id));
+  const listHeld = (n) => entry.cards.filter(({ id }) => owners.get(id) === String(n)).map(({ id }) => id);
+  // A loser's cards matter where the winner alone counts, and need not be listed.
+  const isListed = (n) => asked.includes(n)
+    || (rules.race.counts === "winner" && hasCards && (listHeld(n).length || valueOf(form, `chaff/${n}`)));
+  const asks = (wanted, read) => sides.map((_, n) => {
+    const isAsked = wanted === "cards" ? isListed(n) && !out[n] : asked.includes(n);
+    return isAsked && way === wanted ? read(n) : null;
+  });
+  const held = asks("cards", listHeld);
   const suits = findFullSuits(entry, held);
   const isWhole = (card, n) => suits.some(
     ({ suit, side, answer }) => suit === card.suit && side === n && answer === "yes",
@@ -28,8 +38,8 @@ export function lookAtRace(entry) {
   const chaff = asks("cards", (n) => readNumber(entry, `chaff/${n}`));
   const rained = [...form.querySelectorAll("[data-rained]")].map(({ dataset }) => dataset.rained);
   const document = {
-    outcome, winner, piles,
-    calls: sides.map((_, n) => (outcome === "dealt" ? 0 : (readNumber(entry, `calls/${n}`) ?? 0))),
+    outcome, winner, piles, out,
+    calls: sides.map((_, n) => (isDealt || out[n] ? 0 : (readNumber(entry, `calls/${n}`) ?? 0))),
     unlisted: chaff.map((number, n) => Math.max(
       0,
       (number ?? 0) - [...(piles[n] ?? [])].filter((id) => rules.race.chaff.includes(id)).length,
@@ -38,7 +48,7 @@ export function lookAtRace(entry) {
       ticksOf(form, `yaku/${n}`).map((id) => [id, readNumber(entry, `further/${n}/${id}`) ?? 0]),
     )),
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
-    dealt: sides.map((_, n) => (outcome === "dealt" ? valueOf(form, `dealt/${n}`) : "")),
+    dealt: sides.map((_, n) => (isDealt ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
     told: readNumbers(entry),
     rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
@@ -49,8 +59,9 @@ export function lookAtRace(entry) {
     (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
   ));
   return {
-    way, document, round, suits, asked, chaff, left: [], hasGaji: false, isStarted: outcome !== "",
-    isKnown: round.sides.map(({ base }, n) => outcome !== "" && !(n === winner && !base)),
+    way, document, round, suits, asked, chaff, hasCards, isDealt, left: [], hasGaji: false,
+    isStarted: outcome !== "",
+    isKnown: round.sides.map(({ base }, n) => outcome !== "" && !(n === winner && !base && hasCards)),
     piles: held.map((pile) => pile ?? []),
     unplaced: entry.cards.map(({ id }) => id).filter((id) => !given.includes(id)),
     rained: rainable,
@@ -65,13 +76,18 @@ function askRained({ form, write }, word, side) {
   return { side, answer, field, words: write("rained"), pressed: answer === "yes", next: NEXT[answer] };
 }
 
-/* How the round ended, who won, and whose cards are asked. */
+/* How the round ended, who won, and whose cards are asked: of whoever stopped (`hasCards`), of all, or of nobody. The
+   field “winner” is as companion/rules/written.py names it (`name_end`). */
 export function readEnd({ form, rules, sides }) {
-  const stopped = valueOf(form, "winner");
-  const winner = readSide(form, "winner");
-  const outcome = winner !== null ? "shobu" : { nobody: "exhausted", dealt: "dealt" }[stopped] ?? "";
-  const both = outcome === "exhausted" && rules.race.exhausted === "most-yaku";
-  return { outcome, winner, asked: winner !== null ? [winner] : both ? [...sides.keys()] : [] };
+  const [said, place = said] = valueOf(form, "winner").split("/");
+  const winner = place in sides ? Number(place) : null;
+  const [outcome = "", by, hasCards] = rules.race.endings.find(([id, kind, isStop]) => {
+    if (kind !== "winner") return said === { nobody: "nobody", hand: "dealt" }[kind];
+    return winner !== null && (isStop ? said === place : said === id);
+  }) ?? [];
+  const areAll = by === "nobody" && rules.race.exhausted === "most-yaku";
+  const asked = hasCards ? [winner] : areAll ? [...sides.keys()] : [];
+  return { outcome, winner, asked, hasCards: Boolean(hasCards), isDealt: by === "hand" };
 }
 
 /* What another way would hold of what was entered: each [name, read, write]. A yaku goes with its further cards. */
@@ -94,18 +110,21 @@ export function listCarriedOfRace({ form }, to, from, { round, asked }) {
 /* What is open before the round can be saved, as companion/rules/written.py has it, and what cannot be: each
    [the path of its field, the words, the side that it is about, what it is about]. */
 export function listOpen(entry) {
-  const { now } = entry;
+  const { now, sides } = entry;
   const { document, figures, round } = now;
   if (!document.outcome) return [["winner", "stopped"]];
-  const untold = listUntold(entry).map(
-    ([path, asks, n]) => [path, n === undefined ? "number_open" : "number_of_side", n, asks],
-  );
+  const untold = listUntold(entry)
+    .filter(([, , n, where]) => isAsked(round, where, n))
+    .map(([path, asks, n]) => [path, n === undefined ? "number_open" : "number_of_side", n, asks]);
   const hands = document.dealt.some(Boolean) ? [] : [["dealt/0", "dealt_open"]];
-  if (document.outcome === "dealt") return [...hands, ...untold];
+  if (now.isDealt) return [...hands, ...untold];
+  const { most_playing: most } = entry.rules;
+  if (sides.filter((_, n) => plays(entry, n)).length > most) return [["sits_out", "many_play", undefined, most]];
+  const refusing = entry.rules.figures.filter(({ refuse }) => refuse);
   const open = now.asked.flatMap((n) => {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
-    if (n !== document.winner || round.sides[n].base) return [];
+    if (n !== document.winner || refusing.length || round.sides[n].base) return [];
     const alone = entry.rules.yaku.find(
       (one) => one.beside_others && isHeld(one, document.piles[n], document.ticked[n]),
     );
@@ -113,9 +132,13 @@ export function listOpen(entry) {
   });
   open.push(...figures.flatMap(({ calls, isListed, base, lost, growths }, n) => {
     const isStopper = n === document.winner;
-    const lacks = calls && isListed && !lost && calls + isStopper > growths;
+    const lacks = calls && isListed && !lost && !refusing.length && calls + isStopper > growths;
     return lacks && (base || !isStopper) ? [[`calls/${n}`, base ? "many_calls" : "no_call", n]] : [];
   }));
+  // What the settlement says cannot be, before what hangs on it.
+  open.push(...refusing.flatMap(({ id, refuse }) => figures.flatMap(({ figures: each }, n) => {
+    return each[id] ? [["winner", "number_open", n, sayWith(refuse, { side: entry.nameOf(n), ...each })]] : [];
+  })));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
   const wet = rained.filter((path) => !valueOf(entry.form, path));

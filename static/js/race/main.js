@@ -3,12 +3,13 @@
    Expects templates/games/race.html. The facts stay in the form's inputs, as on the entry screen of other games, whose
    modules it shares. */
 
-import { addCalls } from "./calls.js";
+import { addAsked } from "./asked.js";
 import { addCarrying } from "../entry/carrying.js";
 import { addChaff } from "./chaff.js";
 import { addCheck } from "./check.js";
 import { addEnded } from "./ended.js";
 import { addMeter } from "../entry/meter.js";
+import { addSteps } from "./steps.js";
 import { addTicks } from "./ticks.js";
 import { listCarriedOfRace, lookAtRace } from "./look.js";
 import { saySums } from "./sums.js";
@@ -16,4 +17,6 @@ import { start } from "../entry/start.js";
 
 const carry = (entry) => addCarrying(entry, lookAtRace, listCarriedOfRace);
 
-start(lookAtRace, [carry, addEnded, addCalls, addChaff, addTicks, (entry) => addMeter(entry, saySums), addCheck]);
+const meter = (entry) => addMeter(entry, saySums);
+
+start(lookAtRace, [carry, addEnded, addAsked, addSteps, addChaff, addTicks, meter, addCheck]);

@@ -29,7 +29,7 @@ function saySum(entry, { asked, round }, side, n) {
   const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
   const product = `${sum}${times}`;
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
-  if (product === `${base}`) {
+  if (product === `${base}` || entry.rules.race.counts === "winner") {
     return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;
   }
   return `${who}${product} = ${numeral(score)}${chaff}`;

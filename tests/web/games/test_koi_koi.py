@@ -25,7 +25,7 @@ class RaceScreen(EntryScreen):
 
     def call(self, side: int, times: int = 1) -> None:
         for _ in range(times):
-            self.tap(f'[data-call="{side}"] .call__add')
+            self.tap(f'[data-step="calls/{side}"] .call__add')
 
     def chaff(self, count: int) -> None:
         chips = self.page.locator("[data-chaff] button")
@@ -120,7 +120,7 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     assert screen.owner_of("clover-boar") is None
     expect(screen.page.locator("[data-says]")).to_have_text("Who stopped? Tap a name, or “nobody”.")
     screen.stop(0)
-    call = screen.page.locator('[data-call="1"] .call__add')
+    call = screen.page.locator('[data-step="calls/1"] .call__add')
     expect(call).to_have_text("Ben said koi-koi?")
     screen.give(HUNT[:2])
     assert screen.words_of(".found--near") == ["Boar, deer, butterflies\n+animal 6"]

@@ -1,0 +1,17 @@
+/* What is asked only where it matters: numbers of the round whose figure is not 0, for a side or for any.
+
+   Expects [data-where="<figure>"], with data-side where it is of one side. */
+
+export function addAsked({ form, watch }) {
+  const parts = [...form.querySelectorAll("[data-where]")];
+  watch(({ round }) => {
+    for (const part of parts) {
+      const { where, side } = part.dataset;
+      // It keeps its room: what is above, under a finger, must not move.
+      part.inert = !isAsked(round, where, side);
+    }
+  });
+}
+
+export const isAsked = ({ sides }, where, side) =>
+  !where || sides.some(({ figures }, n) => figures[where] && (side === undefined || n === Number(side)));
