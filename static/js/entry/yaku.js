@@ -13,7 +13,7 @@ export function findComplete(list, pile, known = {}) {
   const holds = (id) => pile.has(id);
   return list.flatMap((yaku) => {
     const { all_of, at_least, extra, unless, rained_out } = yaku;
-    const count = (cards) => countHeld(yaku, cards, pile, known);
+    const count = (cards) => countInPool(yaku, cards, pile, known);
     if (unless.some(holds) || known.rainedOut?.includes(rained_out)) return [];
     if (count(all_of) < all_of.length || count(at_least.of) < at_least.n) return [];
     const needed = extra.of.filter((id) => all_of.includes(id)).length + at_least.n;
@@ -23,7 +23,7 @@ export function findComplete(list, pile, known = {}) {
 }
 
 /* How many of these cards a pile has, those that a yaku counts twice as two, with chaff that it does not list. */
-export function countHeld({ twice }, cards, pile, { unlisted = 0, chaff = [] } = {}) {
+export function countInPool({ twice }, cards, pile, { unlisted = 0, chaff = [] } = {}) {
   const held = cards.filter((id) => pile.has(id));
   const isOfChaff = chaff.every((id) => cards.includes(id));
   return held.length + held.filter((id) => twice.includes(id)).length + (isOfChaff ? unlisted : 0);

@@ -6,7 +6,7 @@
    { rainedOut: [word] }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { countHeld, findComplete, findYaku, listPool } from "../entry/yaku.js";
+import { countInPool, findComplete, findYaku, listPool } from "../entry/yaku.js";
 import { sayWith } from "../entry/words.js";
 import { settle } from "../entry/formula.js";
 import { sumPoints } from "../entry/rules.js";
@@ -72,7 +72,7 @@ function tellPiles(rules, entry, n, yaku, found) {
   const known = getKnown(rules, entry, n);
   const countPool = (of) => {
     const one = yaku.find(({ id }) => id === of);
-    if (one && entry.piles[n]) return countHeld(one, listPool(one), entry.piles[n], known);
+    if (one && entry.piles[n]) return countInPool(one, listPool(one), entry.piles[n], known);
     return sumSizes(found.filter((each) => each.yaku.id === of));
   };
   const sumWorth = (ids) => sumPoints(found.filter((each) => ids.includes(each.yaku.id)));
