@@ -16,44 +16,44 @@ from companion.rules.settlement import Figure, Settlement, get_settlement
 
 NUMBER = """
 [[number]]
-id = "shakes"
-words = "shakes"
+id = "tokens"
+words = "tokens"
 most = 3
 per_side = true
 """
-ASKS = 'asks = "How often shaken?"\n'
+ASKS = 'asks = "How many tokens?"\n'
 FIGURES = """
 [[figure]]
-id = "shakes"
-words = "Shakes"
-head = "Shakes"
+id = "tokens"
+words = "Tokens"
+head = "Tokens"
 
 [[figure]]
-id = "shaken"
-words = "for shakes"
-head = "Shaken"
+id = "token_points"
+words = "for tokens"
+head = "Token points"
 formula = "{formula}"
 
 [[figure]]
 id = "score"
 words = "Round score"
 head = "Round"
-formula = "{base} + shaken"
+formula = "{base} + token_points"
 """
-# Of a race and of captured cards: the game, its settlement, and what shakes bring besides the score it has.
+# Of a race and of captured cards: the game, its settlement, and what tokens bring besides the score it has.
 GAMES = {
-    "koikoi-modern": ("doubled", "won - paid", "10 * shakes"),
-    "kwado-1985": ("above-floor", "net + bonus", "10 * shakes"),
+    "koikoi-modern": ("doubled", "won - paid", "10 * tokens"),
+    "kwado-1985": ("above-floor", "net + bonus", "10 * tokens"),
 }
 
 
-def get_shaken(settlement_id: str) -> Settlement:
+def get_with_tokens(settlement_id: str) -> Settlement:
     """A settlement; those of the games above with the figures of the number."""
     settlement = get_settlement(settlement_id)
     for name, base, formula in GAMES.values():
         if name == settlement_id:
             raw = parse_toml(FIGURES.format(base=base, formula=formula), "figures")["figure"]
-            with mock.patch.object(rules_settlement, "GIVEN", ("shakes",)):
+            with mock.patch.object(rules_settlement, "GIVEN", ("tokens",)):
                 new = [parse_record(Figure, each) for each in raw]
             old = tuple(each for each in settlement.figures if each.id != "score")
             return replace(settlement, figures=(*old, *new))
@@ -63,7 +63,7 @@ def get_shaken(settlement_id: str) -> Settlement:
 def make_rule_set(game: str, asks: str = "") -> RuleSet:
     """The rule set with the number, which a question asks for or nobody need tell."""
     text = rule_set_files.load_text(game) + NUMBER + asks
-    with mock.patch.object(rule_set_files, "get_settlement", get_shaken):
+    with mock.patch.object(rule_set_files, "get_settlement", get_with_tokens):
         return rule_set_files.parse_rule_set(text)
 
 

@@ -68,44 +68,44 @@ def test_every_method_of_a_game_knows_its_numbers(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_of_a_side_is_written_as_it_was_read(game: str) -> None:
     rule_set = make_rule_set(game)
-    for told in ({"shakes": {"Ben": 2}}, {"shakes": {"Ann": 1, "Ben": 0}}, {}):
+    for told in ({"tokens": {"Ben": 2}}, {"tokens": {"Ann": 1, "Ben": 0}}, {}):
         entry = parse_entry(ROUNDS[game] | told, rule_set, SIDES)
-        assert entry.document().get("shakes") == told.get("shakes")
+        assert entry.document().get("tokens") == told.get("tokens")
         assert parse_entry(entry.document(), rule_set, SIDES) == entry
-        assert entry.rename(("Cem", "Dan"), {}).document().get("shakes", {}).keys() == {
-            {"Ann": "Cem", "Ben": "Dan"}[side] for side in told.get("shakes", {})
+        assert entry.rename(("Cem", "Dan"), {}).document().get("tokens", {}).keys() == {
+            {"Ann": "Cem", "Ben": "Dan"}[side] for side in told.get("tokens", {})
         }
-    nothing = parse_entry(ROUNDS[game] | {"shakes": {"Ann": 0}}, rule_set, SIDES)
-    assert "shakes" not in nothing.document()
+    nothing = parse_entry(ROUNDS[game] | {"tokens": {"Ann": 0}}, rule_set, SIDES)
+    assert "tokens" not in nothing.document()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_of_a_side_is_within_its_bounds(game: str) -> None:
     span = "is a whole number from 0 to 3, not"
-    assert list_refused(game, {"shakes": {"Ann": 4, "Ben": -1}}) == [
-        (("shakes", "Ann"), f"Ann: “shakes” {span} 4."),
-        (("shakes", "Ben"), f"Ben: “shakes” {span} -1."),
+    assert list_refused(game, {"tokens": {"Ann": 4, "Ben": -1}}) == [
+        (("tokens", "Ann"), f"Ann: “tokens” {span} 4."),
+        (("tokens", "Ben"), f"Ben: “tokens” {span} -1."),
     ]
-    assert list_refused(game, {"shakes": 2})[0][0] == ("shakes",)
-    assert list_refused(game, {"shakes": {"Cem": 1}})[0][0] == ("shakes", "Cem")
+    assert list_refused(game, {"tokens": 2})[0][0] == ("tokens",)
+    assert list_refused(game, {"tokens": {"Cem": 1}})[0][0] == ("tokens", "Cem")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_figure_is_given_the_number_of_each_side_and_0_for_what_nobody_said(game: str) -> None:
     first, second = SCORES[game]
     assert [side.score for side in score(game, {}).sides] == [first, second]
-    assert [side.score for side in score(game, {"shakes": {"Ben": 2}}).sides] == [first, second + 20]
+    assert [side.score for side in score(game, {"tokens": {"Ben": 2}}).sides] == [first, second + 20]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_number_that_asks_is_told_by_every_side(game: str) -> None:
-    asked = "How often shaken? Enter 0 for none."
+    asked = "How many tokens? Enter 0 for none."
     assert list_refused(game, {}, ASKS) == [
-        (("shakes", "Ann"), f"Ann: {asked}"),
-        (("shakes", "Ben"), f"Ben: {asked}"),
+        (("tokens", "Ann"), f"Ann: {asked}"),
+        (("tokens", "Ben"), f"Ben: {asked}"),
     ]
-    assert list_refused(game, {"shakes": {"Ann": 0}}, ASKS) == [(("shakes", "Ben"), f"Ben: {asked}")]
-    none = {"shakes": {"Ann": 0, "Ben": 0}}
+    assert list_refused(game, {"tokens": {"Ann": 0}}, ASKS) == [(("tokens", "Ben"), f"Ben: {asked}")]
+    none = {"tokens": {"Ann": 0, "Ben": 0}}
     assert [side.score for side in score(game, none, ASKS).sides] == SCORES[game]
 
 
@@ -113,29 +113,29 @@ def test_a_number_that_asks_is_told_by_every_side(game: str) -> None:
 def test_a_form_asks_for_a_number_and_writes_it(game: str) -> None:
     rule_set = make_rule_set(game, ASKS)
     options = parse_options(rule_set, {})
-    open_round = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/1": ["2"]})
+    open_round = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["2"]})
     paths = {question.path for question in open_round.list_open()}
-    assert {"shakes/0", "shakes/1"} & paths == {"shakes/0"}
-    whole = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/0": ["0"], "shakes/1": ["2"]})
+    assert {"tokens/0", "tokens/1"} & paths == {"tokens/0"}
+    whole = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/0": ["0"], "tokens/1": ["2"]})
     entry, scored = whole.score()
-    assert entry.document()["shakes"] == {"Ann": 0, "Ben": 2}
+    assert entry.document()["tokens"] == {"Ann": 0, "Ben": 2}
     assert scored.sides[1].score == SCORES[game][1] + 20
     fields = write_fields(entry, rule_set)
-    assert (fields["shakes/0"], fields["shakes/1"]) == (["0"], ["2"])
+    assert (fields["tokens/0"], fields["tokens/1"]) == (["0"], ["2"])
     with pytest.raises(CompanionError) as refused:
-        WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"shakes/1": ["9"]}).score()
-    assert ("shakes", "1") in [fault.where for fault in refused.value.faults]
+        WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["9"]}).score()
+    assert ("tokens", "1") in [fault.where for fault in refused.value.faults]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_schema_and_the_phone_have_the_number(game: str) -> None:
     rule_set = make_rule_set(game, ASKS)
     validator = Draft202012Validator(say_round(rule_set))
-    assert validator.is_valid(ROUNDS[game] | {"shakes": {"Ann": 3}})
-    assert not validator.is_valid(ROUNDS[game] | {"shakes": {"Ann": 4}})
-    assert not validator.is_valid(ROUNDS[game] | {"shakes": 3})
+    assert validator.is_valid(ROUNDS[game] | {"tokens": {"Ann": 3}})
+    assert not validator.is_valid(ROUNDS[game] | {"tokens": {"Ann": 4}})
+    assert not validator.is_valid(ROUNDS[game] | {"tokens": 3})
     live = live_document(rule_set, parse_options(rule_set, {}))
-    assert ["shakes", "How often shaken?", True] in live["numbers"]
+    assert ["tokens", "How many tokens?", True] in live["numbers"]
 
 
 @pytest.mark.parametrize(
@@ -144,13 +144,13 @@ def test_the_schema_and_the_phone_have_the_number(game: str) -> None:
 def test_a_number_by_an_option_or_a_value_that_is_not_there_is_refused(when: str) -> None:
     with pytest.raises(CompanionError) as refused:
         parse_rule_set(load_text("koikoi-modern") + NUMBER + f"when = {when}\n")
-    assert any("the number “shakes” is asked for by" in fault.message for fault in refused.value.faults)
+    assert any("the number “tokens” is asked for by" in fault.message for fault in refused.value.faults)
 
 
 @pytest.mark.parametrize("key", ["calls", "dealer", "all_four", "points"])
 def test_a_number_with_the_name_of_another_key_of_a_round_is_refused(key: str) -> None:
     with pytest.raises(CompanionError) as refused:
-        parse_rule_set(load_text("koikoi-modern") + NUMBER.replace("shakes", key, 1))
+        parse_rule_set(load_text("koikoi-modern") + NUMBER.replace("tokens", key, 1))
     assert ("number", key) in [fault.where for fault in refused.value.faults]
 
 

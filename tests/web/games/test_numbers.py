@@ -26,13 +26,13 @@ def _asking() -> Iterator[None]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_plain_form_asks_each_side_for_a_number_keeps_and_shows_it(table: Table, game_id: str) -> None:
     game = table.start("Ann", "Ben", game=game_id, fields_of=game_id)
-    typed = ROUNDS[game_id] | {"shakes/0": "1", "key": "a" * 22}
+    typed = ROUNDS[game_id] | {"tokens/0": "1", "key": "a" * 22}
     refused = table.post(f"{game}/rounds/new", typed, 422).text
-    assert [each for each in read_faults(refused) if "shaken" in each] == ["Ben: How often shaken?"]
-    assert read_fields(refused)["shakes/0"] == ["1"]
-    table.record(game, ROUNDS[game_id] | {"shakes/0": "1", "shakes/1": "2"})
+    assert [each for each in read_faults(refused) if "tokens" in each] == ["Ben: How many tokens?"]
+    assert read_fields(refused)["tokens/0"] == ["1"]
+    table.record(game, ROUNDS[game_id] | {"tokens/0": "1", "tokens/1": "2"})
     assert table.totals(game) == [SCORES[game_id] + 10, 20]
-    assert read_fields(table.get(f"{game}/rounds/1"))["shakes/1"] == ["2"]
+    assert read_fields(table.get(f"{game}/rounds/1"))["tokens/1"] == ["2"]
 
 
 @pytest.fixture
@@ -51,11 +51,11 @@ def test_a_phone_asks_each_side_for_a_number_and_counts_it_at_once(screen: Entry
     for side, points in enumerate((5,) if game_id == "koikoi-modern" else (130, 110)):
         screen.page.locator(f"[id='points/{side}']").fill(str(points))
     screen.save()
-    expect(screen.summary).to_contain_text("How often shaken?")
+    expect(screen.summary).to_contain_text("How many tokens?")
     if game_id == "koikoi-modern":
         screen.page.locator("dialog[open] [data-panel-close]").tap()
     for side, count in enumerate((1, 2)):
-        chip = screen.page.locator(f'.chip:has([name="shakes/{side}"][value="{count}"])')
+        chip = screen.page.locator(f'.chip:has([name="tokens/{side}"][value="{count}"])')
         assert min((chip.bounding_box() or {}).get(edge, 0) for edge in ("width", "height")) >= 32
         chip.tap()
     if game_id == "kwado-1985":
