@@ -11,6 +11,12 @@ their place, whole. A new one is the last of its kind, or stands `behind` anothe
 first table is not taken. A table is named by its head with its `id`, its `players` or the first option of its
 `when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup” (each amendment of the cup).
 
+A form whose own source speaks of some options only (`go-stop-pmang.toml`) keeps the sources of the base, and
+gives its options other defaults:
+
+    keeps_sources = true
+    defaults = { carry-limit = "8", liable = "last" }
+
     >>> ours, base = load_text("koikoi-nintendo"), load_text("koikoi-modern")
     >>> 'id = "blue-ribbons"' in ours, "FKK" in ours, base.count("[[option]]"), ours.count("[[option]]")
     (True, False, 7, 3)
@@ -21,6 +27,7 @@ table plays otherwise stands behind the text (`own_rules.py`).
 Sources: none; each file has its own.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -62,11 +69,16 @@ def load_text(rule_set_id: str) -> str:
 
 def extend(text: str, base: str) -> str:
     """The base with the differences of a text; raises `NotUnderstood` for tables that the base lacks."""
-    source, own_source = (parse_toml(each, "A rule set")["source"] for each in (base, text))
-    own, tables = _split(text), _split(base.replace(f'source = "{source}"', f'source = "{own_source}"'))
+    own, source = _split(text), parse_toml(base, "A rule set")["source"]
     head = parse_toml("\n".join(own[""]), "A rule set")
+    own_source = source if head.get("keeps_sources") else head["source"]
+    tables = _split(base.replace(f'source = "{source}"', f'source = "{own_source}"'))
     left_out, behind = head.get("leave_out", []), head.get("behind", {})
-    raise_all([NotUnderstood(said) for said in find_unknown([*left_out, *behind.values()], tables, "table")])
+    defaults = {f"option.{option}": json.dumps(value) for option, value in head.get("defaults", {}).items()}
+    named = [*left_out, *behind.values(), *defaults]
+    raise_all([NotUnderstood(said) for said in find_unknown(named, tables, "table")])
+    for name, value in defaults.items():
+        tables[name] = [re.sub("(?m)^default = .*", f"default = {value}", each) for each in tables[name]]
     names = list(tables)
     for name in own:
         if name not in tables:

@@ -3,7 +3,7 @@
 A row names what `tests/rules/test_rule_set.py` describes.
 
 Sources: kwado.md, "Deal", "Players, sides, seats", "Bonuses"; min-hwatu.md; sakura.md; hana-awase.md;
-mushi.md; roppyakken.md; koi-koi.md; next-games.md.
+mushi.md; roppyakken.md; koi-koi.md; go-stop.md; next-games.md.
 """
 
 from collections.abc import Iterable
@@ -178,6 +178,71 @@ HANA_AWASE: dict[str, Any] = {
     "rounds": (12, None),
     "length": ((12, 6, 3), "tradition"),
 }
+# go-stop.md, "Counting a pile": five, four and three brights are any of five or four.
+GO_STOP_YAKU = [
+    ("five-brights", 15, BRIGHTS),
+    ("four-brights", 4, ""),
+    ("rainy-four-brights", 3, "willow-rain-man"),
+    ("three-brights", 3, ""),
+    ("rainy-three-brights", 2, "willow-rain-man"),
+    ("godori", 5, "plum-warbler wisteria-cuckoo susuki-geese"),
+    ("hongdan", 3, POEMS),
+    ("cheongdan", 3, BLUE),
+    ("chodan", 3, GRASS),
+    ("animals", 1, ""),
+    ("ribbons", 1, ""),
+    ("chaff", 1, ""),
+]
+GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
+    "cup": ({"better", "animal", "both"}, "better"),
+    "rainy-four": ({"4", "3"}, "4"),
+    "godori": ({"5", "3"}, "5"),
+    "go": ({"doubling", "times", "only-doubling"}, "doubling"),
+    "seven-animals": ({True, False}, True),
+    "carry-limit": ({"1", "2", "4", "8", "16", "none"}, "none"),
+    "few-chaff": ({"usual", "5", "6", "7"}, "usual"),
+    "no-chaff": ({"free", "doubled"}, "free"),
+    "no-animals": ({True, False}, False),
+    "empty-pile": ({"free", "pays"}, "free"),
+    "liable": ({"first", "last"}, "first"),
+    "liable-doubled": ({True, False}, False),
+    "four-dealt": ({"minimum", "5", "7", "10"}, "minimum"),
+    "three-ppeoks": ({"minimum", "7", "10"}, "minimum"),
+    "tie": ({"share", "play-on"}, "share"),
+    "dealer": ({"most-points", "left", "fixed"}, "most-points"),
+}
+# Of those at a larger table three play.
+GO_STOP: dict[str, Any] = {
+    "deals": [(2, 10, 8, 20, (2,)), (3, 7, 6, 21, (3,))],
+    "most playing": 3,
+    "months": KOREAN,
+    "starts": "dealer",
+    "direction": "counter-clockwise",
+    "of three": "all",
+    "turn label": "tradition",
+    "worth": value(0, 0, 0, 0),
+    "picked": POINT_CARDS,
+    "yaku": read(GO_STOP_YAKU),
+    "groups": [*["brights"] * 5, *[None] * 7],
+    "sources": {"GOS"},
+    "presets": {},
+    "options": GO_STOP_OPTIONS,
+    "methods": [("stakes", None)],
+    "rounds": (12, None),
+    "length": ((12, 6, 3), "tradition"),
+    "targets": (50,),
+}
+
+
+def play_otherwise(**defaults: str | bool) -> dict[str, tuple[set[str | bool], str | bool]]:
+    """The options of Go-Stop with these defaults, by go-stop.md, "Three tables"."""
+    chosen = {option.replace("_", "-"): default for option, default in defaults.items()}
+    return {
+        option: (values, chosen.get(option, default)) for option, (values, default) in GO_STOP_OPTIONS.items()
+    }
+
+
+OF_HANGAME = play_otherwise(few_chaff="7", four_dealt="10", three_ppeoks="7")
 PUBLISHED: dict[str, dict[str, Any]] = {
     "kwado-1985": {
         "deals": DEALS[:5],
@@ -307,4 +372,18 @@ PUBLISHED: dict[str, dict[str, Any]] = {
         "targets": (50,),
         "cup": "both",
     },
+    "go-stop": GO_STOP,
+    "go-stop-hangame": GO_STOP
+    | {
+        "deals": GO_STOP["deals"][:1],
+        "most playing": 12,
+        "options": {key: OF_HANGAME[key] for key in OF_HANGAME if not key.startswith("liable")},
+    },
+    "go-stop-pmang": GO_STOP
+    | {
+        "most playing": 12,
+        "options": play_otherwise(carry_limit="8", liable="last", four_dealt="7", three_ppeoks="7"),
+    },
+    "go-stop-calculator": GO_STOP
+    | {"options": play_otherwise(few_chaff="5", no_animals=True, liable_doubled=True)},
 }

@@ -46,6 +46,7 @@ def describe(rules):
         "turn label": turn.provenance.label,
         "worth": {card.id: rules.get_points(card) for card in DECK},
         "picked": rules.picked,
+        "most playing": rules.most_playing,
         "yaku": [(yaku.id, yaku.points, yaku.all_of) for yaku in rules.yaku],
         "korean": [name for yaku in rules.yaku for name in re.findall(r"[가-힣]+", yaku.name)],
         "yaku ids": [yaku.id for yaku in rules.yaku],
@@ -78,7 +79,7 @@ def test_a_rule_set_is_that_of_its_text(rule_set_id):
     found = describe(rules)
     assert {what: found[what] for what in wanted} == wanted
     assert rules.deck_points == sum(wanted["worth"].values())
-    too_many = rules.deals[-1].players + 1
+    too_many = max(rules.sides) + 1
     with pytest.raises(CompanionError, match=f"players, not {too_many}"):
         rules.get_deal(too_many)
 
@@ -159,6 +160,36 @@ def test_a_form_of_a_game_is_the_other_form_with_its_differences():
     assert form["deal"][0] == {"players": 2, "hand": 10, "field": 8, "source": "OUR", "label": "rulebook"}
     assert (form["id"], form["note"]) == ("new-form", [{"id": "last"}])
     assert not {"gaji", "extends", "leave_out", "behind", "name"} & form.keys()
+
+
+# What a form says of the defaults of options.
+DEFAULTS = 'keeps_sources = true\ndefaults = { bonus = "before-floor", declare = false }\n'
+
+
+def test_a_form_may_keep_the_sources_of_the_other_and_give_its_options_other_defaults():
+    form = tomllib.loads(extend(FORM.replace("leave_out", f"{DEFAULTS}leave_out"), NEW.text))
+    own = {option["id"]: option["default"] for option in form["option"]}
+    published = {option.id: option.default for option in NEW.options}
+    assert own == published | {"bonus": "before-floor", "declare": False} != published
+    assert {option["source"] for option in form["option"]} == {
+        option.provenance.source for option in NEW.options
+    }
+    by_id = {yaku["id"]: yaku["source"] for yaku in form["yaku"]}
+    assert (form["source"], by_id["dragon"], by_id["four-iris"]) == ("OUR", "OUR", "KD85")
+    assert not {"defaults", "keeps_sources"} & form.keys()
+
+
+@pytest.mark.parametrize(
+    ("default", "said"),
+    [
+        ('bonnus = "before-floor"', "no table “option.bonnus”; the nearest is option.bonus"),
+        ('bonus = "later"', "the default 'later' is none of its values"),
+    ],
+)
+def test_a_form_gives_no_default_to_an_option_that_the_other_lacks_nor_a_value_that_it_lacks(default, said):
+    head = NEW.text.partition("\n\n[[")[0]
+    with pytest.raises(CompanionError, match=said):
+        parse_rule_set(extend(f'extends = "kwado-1985"\ndefaults = {{ {default} }}\n\n{head}', NEW.text))
 
 
 @pytest.mark.parametrize("key", ["yaku.five-brights", "yaku.four-iris"])
