@@ -718,6 +718,9 @@ class RuleSet:
         ]
         named = [preset.yaku for preset in self.presets] + [yaku.replaces for yaku in self.yaku]
         named += [amendment.yaku for amendment in self.amendments]
+        # A table may leave out a yaku whose cards its settlement counts.
+        figures = () if self.own else chain(*(method.settlement.figures for method in self.methods))
+        named += [(*([figure.pool] if figure.pool else []), *figure.worth) for figure in figures]
         faults += find_unknown(dict.fromkeys(chain(*named)), self._yaku_by_id, "yaku")
         if self.presets and self.default_preset not in {preset.id for preset in self.presets}:
             faults.append(f"the default preset “{self.default_preset}” is none of its presets.")

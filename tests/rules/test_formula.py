@@ -34,6 +34,11 @@ def work_out(text, **names):
         ("most_others(paid)", 50),
         ("most_others(points)", 110),
         ("points - most_others(points)", 20),
+        ("double(paid - 31)", 1),
+        ("double(paid - 30)", 1),
+        ("double(paid // 10)", 8),
+        ("double(paid - 14)", 65_536),
+        ("double(paid - 13)", 65_536),
     ],
 )
 def test_a_formula_is_worked_out_as_written(text, value):

@@ -12,7 +12,7 @@ from companion.cards import DECK, RIBBONS, CardSet, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set, rule_set
 from companion.rules.records import LABELS, SOURCES
-from companion.rules.rule_set_files import extend, get_own_rule_set
+from companion.rules.rule_set_files import extend, get_own_rule_set, load_text
 from tests.rules.published import PUBLISHED
 
 NEW = get_rule_set("kwado-1985")
@@ -196,6 +196,21 @@ def test_a_form_gives_no_default_to_an_option_that_the_other_lacks_nor_a_value_t
 def test_a_form_leaves_out_only_what_the_other_form_has(key):
     with pytest.raises(NotUnderstood, match=f"no table “{key}s”; the nearest is {key}"):
         extend(FORM.replace(f'"{key}"', f'"{key}s"'), NEW.text)
+
+
+@pytest.mark.parametrize(("yaku", "tag"), [("ribbons", "5 ribbons"), ("three-brights", "3 brights")])
+def test_a_rule_set_has_the_yaku_whose_cards_or_points_its_settlement_counts(yaku, tag):
+    text = load_text("go-stop")
+    record = next(each for each in text.split("\n\n") if f'tag = "{tag}"' in each)
+    assert f"[[yaku]]\nid = \"{yaku}\"" in record
+    without = text.replace(record, record.replace(f'id = "{yaku}"', 'id = "another"'))
+    with pytest.raises(CompanionError, match=f"no yaku “{yaku}”"):
+        parse_rule_set(without)
+
+
+def test_a_table_may_leave_out_a_yaku_whose_cards_its_settlement_counts():
+    own = get_own_rule_set("go-stop", {"yaku": {"five-brights": {"off": True}}})
+    assert "five-brights" not in [yaku.id for yaku in own.yaku]
 
 
 def test_a_rule_set_that_is_brought_in_cannot_extend_another():
