@@ -154,12 +154,19 @@ def _give_of_piles(
     pools = {figure.id: figure.pool for figure in scorer.settlement.figures if figure.pool}
     worths = {figure.id: figure.worth for figure in scorer.settlement.figures if figure.worth}
     yaku = {one.id: one for one in finder.yaku}
+    groups = {each.id: each.cards for each in rule_set.values}
     given: dict[str, Sequence[int]] = {}
     for figure, of in pools.items():
+        # Where the table left the yaku out, it is the cards of the value of the same name.
+        one = yaku.get(of)
+        pool = next((each.pool for each in scorer.finder.yaku if each.id == of), groups.get(figure, CardSet()))
         given[figure] = [
-            sum(score.size for score in found[n] if score.yaku.id == of)
-            if pile is None or of not in yaku
-            else yaku[of].count_held(pile, _count_unlisted(rule_set, entry, n))
+            # Of ticked yaku it is known how many cards they have at least.
+            max((score.size for score in found[n] if score.yaku.pool <= pool), default=0)
+            if pile is None
+            else one.count_held(pile, _count_unlisted(rule_set, entry, n))
+            if one
+            else len(pile & pool)
             for n, pile in enumerate(entry.piles)
         ]
     for figure, ids in worths.items():
@@ -273,12 +280,12 @@ def check_race(
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
     context, ending = scored.context, scored.rule_set.find_ending(entry.outcome)
-    # Where the settlement says what cannot be, growth is not judged by what a pile has at the end.
+    # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
     faults = [*unsaid]
     for number, side in enumerate(scored.sides):
         name = entry.sides[number]
-        if number == entry.winner and not side.bonus and ending and ending.has_cards:
+        if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
             if alone := _find_held(
                 entry, number, (each for each in scorer.finder.yaku if each.beside_others)

@@ -5,7 +5,7 @@ sides, the yaku or lines of one, the cards that are nobody's, the warnings. `sai
 `untold` parts of warnings, there or not.
 
 Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, roppyakken.md,
-koi-koi.md, next-games.md, scoring-io.md.
+koi-koi.md, go-stop.md, next-games.md, scoring-io.md.
 """
 
 from collections.abc import Mapping
@@ -1354,4 +1354,162 @@ OF_KOI_KOI = [
     ),
 ]
 
-CASES = [*OF_KWADO, *OF_MIN_HWATU, *OF_SAKURA, *OF_HANA_AWASE, *OF_MUSHI, *OF_ROPPYAKKEN, *OF_KOI_KOI]
+# --- Go-Stop -------------------------------------------------------------------------------------
+
+
+def stop_by(points: int, *counts: str, **more: Any) -> dict[str, Any]:
+    """A round that Ann stopped with so many points, among them those of what counts."""
+    return {"outcome": "stop", "winner": "Ann", "points": {"Ann": points}, "counts": [*counts]} | more
+
+
+def stop_with(cards: str, **more: Any) -> dict[str, Any]:
+    """A round that Ann stopped with these cards."""
+    return {"outcome": "stop", "winner": "Ann", "captured": {"Ann": cards.split()}} | more
+
+
+def hold(cards: str) -> dict[str, Any]:
+    """What Ben has."""
+    return {"captured": {"Ben": cards.split()}}
+
+
+GO_STOP, HANGAME, PMANG, CALCULATOR = (
+    "go-stop",
+    "go-stop-hangame",
+    "go-stop-pmang",
+    "go-stop-calculator",
+)
+GODORI = "plum-warbler wisteria-cuckoo susuki-geese"
+# Two each of pine, plum and cherry.
+SIX_CHAFF = " ".join(f"{suit}-chaff-{number}" for suit in ("pine", "plum", "cherry") for number in (1, 2))
+NINE_CHAFF = f"{SIX_CHAFF} iris-chaff-1 iris-chaff-2 peony-chaff-1"
+WITH_CUP = stop_with(f"{GODORI} maple-deer chrysanthemum-cup {NINE_CHAFF}")
+RAINY_FOUR = stop_with("willow-rain-man pine-crane cherry-curtain susuki-moon")
+TWO_CALLERS = stop_by(4, calls={"Ben": 1, "Cem": 1}, first_go="Ben")
+BEN_CALLS = stop_by(4, "brights", calls={"Ben": 1}, lacks={"Cem": ["brights"]})
+SIX, NOTHING_SMALL = hold(f"pine-crane {SIX_CHAFF}"), hold("pine-crane")
+TICKED = {"outcome": "stop", "winner": "Ann", "ticked": {"Ann": {"godori": 0, "chaff": 2}}}
+FOUR_DEALT, THREE_PPEOKS = (
+    {"outcome": outcome, "winner": "Ann"} for outcome in ("four-dealt", "three-ppeoks")
+)
+# What is played, what happens, and the scores by a value of an option; those of two players end at Ben.
+BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
+    # Godori 5, five animals 1, eleven chaff 2.
+    ("cup", WITH_CUP, {"better": [14, -7, -7], "animal": [12, -6, -6], "both": [16, -8, -8]}),
+    ("rainy-four", RAINY_FOUR, {"4": [8, -4, -4], "3": [6, -3, -3]}),
+    ("godori", stop_with(GODORI), {"5": [10, -5, -5], "3": [6, -3, -3]}),
+    (
+        "go",
+        stop_by(7, calls={"Ann": 3}),
+        {"doubling": [40, -20, -20], "times": [42, -21, -21], "only-doubling": [28, -14, -14]},
+    ),
+    (
+        "go",
+        stop_by(7, calls={"Ann": 2}),
+        {"doubling": [18, -9, -9], "times": [28, -14, -14], "only-doubling": [18, -9, -9]},
+    ),
+    (
+        "go",
+        stop_by(7, calls={"Ann": 1}),
+        {"doubling": [16, -8, -8], "times": [16, -8, -8], "only-doubling": [16, -8, -8]},
+    ),
+    ("seven-animals", stop_by(4, "seven-animals"), {True: [16, -8, -8], False: [8, -4, -4]}),
+    (
+        "few-chaff",
+        stop_by(4, "chaff", **SIX),
+        {"usual": [8, -4, -4], "5": [8, -4, -4], "6": [12, -8, -4], "7": [12, -8, -4]},
+    ),
+    (
+        "few-chaff",
+        stop_by(7, "chaff", **SIX),
+        {"usual": [14, -14], "5": [7, -7], "6": [14, -14], "7": [14, -14]},
+    ),
+    (
+        "few-chaff",
+        stop_by(7, "chaff", **hold(f"pine-crane {SIX_CHAFF} iris-chaff-1")),
+        {"usual": [14, -14], "5": [7, -7], "6": [7, -7], "7": [14, -14]},
+    ),
+    ("no-chaff", stop_by(4, "chaff", **NOTHING_SMALL), {"free": [8, -4, -4], "doubled": [12, -8, -4]}),
+    ("no-animals", stop_by(4, "animals", **NOTHING_SMALL), {True: [12, -8, -4], False: [8, -4, -4]}),
+    ("empty-pile", stop_by(4, **hold("")), {"free": [4, 0, -4], "pays": [8, -4, -4]}),
+    ("empty-pile", stop_by(4, lacks={"Ben": ["all"]}), {"free": [4, 0, -4], "pays": [8, -4, -4]}),
+    ("liable", TWO_CALLERS, {"first": [8, -8, 0], "last": [8, 0, -8]}),
+    # Ben 4, Cem without a bright 8.
+    ("liable-doubled", BEN_CALLS, {True: [16, -16, 0], False: [12, -12, 0]}),
+    (
+        "four-dealt",
+        FOUR_DEALT,
+        {"minimum": [6, -3, -3], "5": [10, -5, -5], "7": [14, -7, -7], "10": [20, -10, -10]},
+    ),
+    ("four-dealt", FOUR_DEALT, {"minimum": [7, -7], "5": [5, -5], "10": [10, -10]}),
+    (
+        "three-ppeoks",
+        THREE_PPEOKS,
+        {"minimum": [6, -3, -3], "7": [14, -7, -7], "10": [20, -10, -10]},
+    ),
+    ("three-ppeoks", THREE_PPEOKS, {"minimum": [7, -7], "7": [7, -7], "10": [10, -10]}),
+]
+# What happens, by which form, and the scores.
+BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [
+    ("four of a month dealt", HANGAME, FOUR_DEALT, [10, -10]),
+    ("four of a month dealt", PMANG, FOUR_DEALT, [7, -7]),
+    ("four of a month dealt, with three", PMANG, FOUR_DEALT, [14, -7, -7]),
+    ("three ppeoks, with three", PMANG, THREE_PPEOKS, [14, -7, -7]),
+    ("two losers called go", PMANG, TWO_CALLERS, [8, 0, -8]),
+    ("two losers called go", CALCULATOR, TWO_CALLERS, [12, -12, 0]),
+    ("a loser without an animal", CALCULATOR, stop_by(4, "animals", **NOTHING_SMALL), [12, -8, -4]),
+    ("six chaff, with two", CALCULATOR, stop_by(7, "chaff", **SIX), [7, -7]),
+    ("six chaff, with two", HANGAME, stop_by(7, "chaff", **SIX), [14, -14]),
+    # What no option says.
+    (
+        "a shake and a bomb",
+        GO_STOP,
+        stop_by(4, shakes={"Ann": 1, "Ben": 2}, bombs={"Ann": 1}),
+        [32, -16, -16],
+    ),
+    ("a loser’s own go, with two", GO_STOP, stop_by(7, calls={"Ben": 2}), [14, -14]),
+    ("a refused draw", GO_STOP, stop_by(4, refused_draw="Cem"), [8, 0, -8]),
+    ("a draw that the winner refused", GO_STOP, stop_by(4, refused_draw="Ann"), [8, -4, -4]),
+    (
+        "a refused draw beside a go",
+        GO_STOP,
+        stop_by(4, refused_draw="Cem", calls={"Ben": 1}),
+        [8, -8, 0],
+    ),
+    ("points at once", GO_STOP, {"outcome": "undecided", "at_once": {"Ann": 3, "Ben": 1}}, [5, -1, -4]),
+    ("points at once, beside a stop", GO_STOP, stop_by(4, at_once={"Cem": 3}), [5, -7, 2]),
+    ("the fourth sits out", GO_STOP, stop_by(4, sits_out=["Dee"]), [8, -4, -4, 0]),
+    ("jokers", GO_STOP, stop_with(NINE_CHAFF, jokers={"Ann": 3}), [6, -3, -3]),
+    ("chaff as a number", GO_STOP, stop_with("pine-crane", chaff={"Ann": 12}), [6, -3, -3]),
+    ("ticked yaku", GO_STOP, TICKED, [16, -8, -8]),
+    # A loser's own yaku do not matter.
+    ("points of a loser", GO_STOP, stop_by(4) | {"points": {"Ann": 4, "Ben": 3}}, [8, -4, -4]),
+]
+OF_GO_STOP = [
+    *(
+        Case(
+            f"{option} = {value}, {len(scores)} players",
+            GO_STOP,
+            round_,
+            {"scores": scores},
+            {option: value},
+            NAMES[: len(scores)],
+        )
+        for option, round_, rows in BY_OPTION
+        for value, scores in rows.items()
+    ),
+    *(
+        Case(says, form, round_, {"scores": scores}, sides=NAMES[: len(scores)])
+        for says, form, round_, scores in BY_FORM
+    ),
+]
+
+CASES = [
+    *OF_KWADO,
+    *OF_MIN_HWATU,
+    *OF_SAKURA,
+    *OF_HANA_AWASE,
+    *OF_MUSHI,
+    *OF_ROPPYAKKEN,
+    *OF_KOI_KOI,
+    *OF_GO_STOP,
+]

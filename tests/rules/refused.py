@@ -1,6 +1,6 @@
 """What is refused, in which words and, where it matters, at which path: a row is a document and a sentence.
 
-Sources: scoring-io.md; kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, koi-koi.md.
+Sources: scoring-io.md; kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, koi-koi.md, go-stop.md.
 """
 
 from typing import Any, NamedTuple
@@ -377,6 +377,123 @@ BY_POINTS = [
     ({"points": {"Ann": 1, "Ben": 1}, "gaji": {"by": "Ann"}}, "A round has no “gaji”."),
     ({"points": {"Ann": 1, "Ben": 1}, "captured": {}}, "A round has no “captured”."),
 ]
+GODORI = ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]
+
+
+def stop(points: int | None = 5, **more: Any) -> dict[str, Any]:
+    """A round of Go-Stop that Ann stopped, with so many points or what else is said."""
+    entered = {} if points is None else {"points": {"Ann": points}}
+    return {"outcome": "stop", "winner": "Ann"} | entered | more
+
+
+def with_cards(*cards: str, **more: Any) -> dict[str, Any]:
+    return stop(None, captured={"Ann": [*cards]}, **more)
+
+
+def tick(yaku: dict[str, int], *cards: str) -> dict[str, Any]:
+    """A round that Ann stopped with these yaku; Ben has these cards."""
+    return stop(None, ticked={"Ann": yaku}, captured={"Ben": [*cards]})
+
+
+FOUR_DEALT = {"outcome": "four-dealt", "winner": "Ann"}
+THREE_PPEOKS = {"outcome": "three-ppeoks", "winner": "Ann"}
+NO_PILE = "Won like this, no pile counts: leave the cards out."
+TWO_WAYS = "Ann has one of “captured”, “ticked” and “points”, not {}."
+# Who sits out has nothing else.
+OUT = "Dee sits out this round, so Dee has no cards and no points."
+# How a round of Go-Stop is written, what is said of it, and the path.
+GO_STOP = [
+    (stop(2), "Ann has 2 points: to stop, 3 are needed. Is a card missing?", ("winner",)),
+    (stop(0), "Ann has 0 points: to stop, 3 are needed. Is a card missing?", ("winner",)),
+    (with_cards("pine-crane"), "Ann has 0 points: to stop, 3 are needed.", ("winner",)),
+    (stop(2, calls={"Ann": 3}), "Ann has 2 points: to stop, 3 are needed.", ("winner",)),
+    (
+        stop(5, calls={"Ann": 3}),
+        "Ann has 5 points: with 3 × go, 3 + 3 are needed to stop. Is a card missing?",
+        ("winner",),
+    ),
+    (
+        tick({"four-brights": 0}, "pine-crane", "cherry-curtain"),
+        "Of the five brights more than five are entered.",
+        ("winner",),
+    ),
+    (tick({"five-brights": 0}, "pine-crane"), "Of the five brights more", ("winner",)),
+    (tick({"animals": 2}, *BIRDS[:3]), "Of the nine animals more than nine are entered.", ("winner",)),
+    (tick({"ribbons": 3}, *POETRY), "Of the ten ribbons more than ten are entered.", ("winner",)),
+    (
+        tick({"ribbons": 0, "hongdan": 0, "chaff": 34}, *CHAFF[:3]),
+        "Of the counted chaff, 46 with all jokers, more than 46 is entered.",
+        ("winner",),
+    ),
+    (
+        stop(None, captured={"Ann": GODORI, "Ben": []}, jokers={"Ann": 18, "Ben": 1}),
+        "Six jokers are 18 chaff at most, and more than 18 are entered.",
+        ("winner",),
+    ),
+    (
+        {"outcome": "stop", "winner": "Ann", "captured": {"Ann": GODORI, "Ben": GODORI[:1]}},
+        "plum-warbler is held by Ann and Ben",
+        ("captured", "Ben"),
+    ),
+    (stop(calls={"Ben": 1, "Cem": 1}), "Both called go: who called first?", ("first_go",)),
+    (
+        stop(calls={"Ben": 1, "Cem": 1}, first_go="Ann"),
+        "Ann is not one of the two losers who called go: who of them called first?",
+        ("winner",),
+    ),
+    (stop(calls={"Ben": 1, "Cem": 1}, first_go="Cam"), "No side “Cam” plays here", ("first_go",)),
+    (with_cards(*GODORI, jokers={"Ann": 19}), "Ann: “jokers” is a whole number from 0 to 18, not 19.", None),
+    (stop(shakes={"Ann": 5}), "Ann: “shakes” is a whole number from 0 to 4, not 5.", None),
+    (stop(calls={"Ben": 11}), "Ben: “calls” is a whole number from 0 to 10, not 11.", None),
+    (stop(at_once={"Ben": 100}), "Ben: “at once” is a whole number from 0 to 99, not 100.", None),
+    (stop(201), "Ann: “points” is a whole number from 0 to 200, not 201.", None),
+    (
+        stop(lacks={"Ben": ["bright"]}),
+        "Ben: “lacks” must be brights or few-chaff or chaff or animals or all, not 'bright'",
+        ("lacks", "Ben", 0),
+    ),
+    (stop(counts=["bright"]), "brights or chaff or animals or seven-animals, not 'bright'", ("counts", 0)),
+    (stop(None), "Ann stopped: with which cards?", ("captured", "Ann")),
+    (stop(winner=None), "The round was stopped: by whom?", ("winner",)),
+    (stop(outcome="stopp"), "not 'stopp'; the nearest is stop.", ("outcome",)),
+    (stop(dealt={"Ben": "teshi"}), "Ben: “dealt” must be nothing", ("dealt", "Ben")),
+    (stop(month=13), "A month is a whole number from 1 to 12", ("month",)),
+    (stop(captured={"Ann": GODORI}), TWO_WAYS.format("“captured” and “points”"), ("captured", "Ann")),
+    (
+        with_cards(*GODORI, ticked={"Ann": {"godori": 0}}),
+        TWO_WAYS.format("“captured” and “ticked”"),
+        ("captured", "Ann"),
+    ),
+    (stop(ticked={"Ann": {"godori": 0}}), TWO_WAYS.format("“ticked” and “points”"), ("captured", "Ann")),
+    ({"outcome": "undecided", "winner": "Ann"}, "Somebody won only where somebody stopped.", ("winner",)),
+    *(
+        row
+        for won in (FOUR_DEALT, THREE_PPEOKS)
+        for row in [
+            (won | {"winner": None}, "Who won the round? “winner” names a side.", ("winner",)),
+            (won | {"captured": {"Ann": GODORI}}, NO_PILE, ("captured",)),
+            (won | {"points": {"Ben": 5}}, NO_PILE, ("captured",)),
+        ]
+    ),
+]
+# The same of four at the table.
+OF_FOUR = [
+    (stop(), "3 at most play a round of Go-Stop: who sits out?"),
+    (stop(sits_out=["Ann"]), "Ann sits out this round, and so cannot have won."),
+    (FOUR_DEALT | {"sits_out": ["Ann"]}, "Ann sits out this round, and so cannot have won."),
+    *(
+        (stop(sits_out=["Dee"]) | more, OUT)
+        for more in (
+            {"captured": {"Dee": ["pine-crane"]}},
+            {"points": {"Ann": 5, "Dee": 5}},
+            {"ticked": {"Dee": {"godori": 0}}},
+            {"calls": {"Dee": 1}},
+            {"shakes": {"Dee": 1}},
+            {"lacks": {"Dee": ["brights"]}},
+            {"at_once": {"Dee": 3}},
+        )
+    ),
+]
 NOTHING_SAID = [
     ("kwado-1985", {"captured": None}, ("captured",)),
     ("kwado-1985", {"counts": None}, ("counts",)),
@@ -605,6 +722,13 @@ REFUSED = [
     *(refuse_round(said, round_) for round_, said in ROUNDS),
     *(refuse_round(said, round_, MODERN) for round_, said in RACE),
     *(refuse_round(said, round_, form) for form, round_, said in OF_FORMS),
+    *(refuse_round(said, round_, "go-stop", where, "Ann Ben Cem") for round_, said, where in GO_STOP),
+    *(refuse_round(said, round_, "go-stop", None, "Ann Ben Cem Dee") for round_, said in OF_FOUR),
+    refuse_round("Ann has 6 points: to stop, 7 are needed.", stop(6), "go-stop", ("winner",)),
+    refuse_round("A round has no “first_go”", stop(7, first_go="Ben"), "go-stop-hangame", ("first_go",)),
+    Refused(write("go-stop-hangame", "Ann Ben Cem"), "is for 2 sides, not 3."),
+    Refused(write("go-stop-hangame", options={"liable": "last"}), "has no option “liable”"),
+    Refused(write("go-stop", undecided=100), "“undecided” is a whole number from 0 to 99, not 100."),
     *(refuse_round(said, round_, "by-points") for round_, said in BY_POINTS),
     *(refuse_round("", round_, game, where) for game, round_, where in NOTHING_SAID),
     *(refuse_round(said, round_, "hana-awase") for round_, said in HANA_AWASE),

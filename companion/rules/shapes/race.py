@@ -94,7 +94,7 @@ class RaceEntry(EntryOfSides):
             "calls": self.calls,
             "winner": [int(number == self.winner) for number in range(count)],
             "dealt": [int(hand is not None) for hand in self.dealt],
-            "listed": [int(self.is_known(number)) for number in range(count)],
+            "listed": [int(pile is not None) for pile in self.piles],
             "typed": [int(points is not None) for points in self.points],
             name_given(self.outcome): [1] * count,
         }
@@ -140,10 +140,10 @@ def read_race(reader: RoundReader) -> RaceEntry:
     most = len(reader.rule_set.cards - reader.rule_set.picked) + len(reader.rule_set.double_chaff)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
-    words: Any = tuple
+    lists: Any = tuple
     said = reader.raw.get("rained_out", ())
     where = (*reader.where, "rained_out")
-    rained = reader.read(words[one_of(reader.rule_set.rained_out), ...], said, where) or ()
+    rained = reader.read(lists[one_of(reader.rule_set.rained_out), ...], said, where) or ()
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,
@@ -210,9 +210,9 @@ def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> 
 
 def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:
     """The dealt hand of each side that ended the round."""
-    if "dealt" in reader.raw and outcome not in ("dealt", None):
-        reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
     race = reader.rule_set.race
+    if race and race.hands and "dealt" in reader.raw and outcome not in ("dealt", None):
+        reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
     hands = one_of(hand.id for hand in race.hands) if race else None
     return tuple(reader.read_sides("dealt", hands, everyone=False))
 
@@ -225,10 +225,17 @@ def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
     if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]
         reader.fail(NotUnderstood, f"{side} stopped: with which cards?", "captured", side)
-    busy = [entry.sides[n] for n in entry.sitting_out if entry.is_known(n) or entry.calls[n]]
-    for side in busy:
-        message = f"{side} sits out this round, so {side} has no cards and no points."
-        reader.fail(NotPossible, message, "sits_out")
+    told = [value for _, value in entry.told if isinstance(value, tuple)]
+    for n in entry.sitting_out:
+        if entry.is_known(n) or entry.calls[n] or any(each[n] for each in told):
+            message = f"{entry.sides[n]} sits out this round, so {entry.sides[n]} has no cards and no points."
+            reader.fail(NotPossible, message, "sits_out")
+    for n, side in enumerate(entry.sides):
+        ways = zip(KEYS, (entry.piles[n], entry.ticked[n], entry.points[n]), strict=True)
+        known = [f"“{key}”" for key, each in ways if each is not None]
+        if len(known) > 1:
+            message = f"{side} has one of “captured”, “ticked” and “points”, not {and_list(known)}."
+            reader.fail(NotUnderstood, message, "captured", side)
     if ending.by == "winner" and not ending.has_cards and any(map(entry.is_known, range(len(entry.sides)))):
         reader.fail(NotPossible, "Won like this, no pile counts: leave the cards out.", "captured")
     if ending.by != "hand":

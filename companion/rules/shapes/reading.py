@@ -237,7 +237,8 @@ class RoundReader(Reader):
         key, *keys = where[len(self.where) :]
         if not self.head(where):
             return f"“{say_path((key, *keys))}”"
-        return f"{self.head(where)}“{str(keys[-1] if keys[1:] else key).replace('_', ' ')}”"
+        words = [each for each in (key, *keys[1:]) if isinstance(each, str)]
+        return f"{self.head(where)}“{words[-1].replace('_', ' ')}”"
 
     def read(self, hint: Any, value: Any, where: Where) -> Any:
         """A value of this type; None, with the fault noted, for one that is not."""

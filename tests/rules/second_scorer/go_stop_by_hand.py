@@ -39,6 +39,10 @@ BEN_CALLED = {
 }
 THREE_GOES = {"points": {"Ann": 10}, "counts": [], "calls": {"Ann": 3}, "lacks": {"Ben": []}}
 
+UNDECIDED = {"outcome": "undecided"}
+THREE_POINTS = {"points": {"Ann": 3}, "counts": []}
+# After five undecided rounds: 3 × 32 without a limit.
+AFTER_FIVE = {"none": 96, "1": 3, "2": 6, "4": 12, "8": 24, "16": 48}
 # What happens, the document, the scores of its last round.
 BY_HAND = [
     ("two goes with three", stop(ANN_BEN_CHO, TWO_GOES), [16, -8, -8]),
@@ -49,6 +53,25 @@ BY_HAND = [
         "a caller pays for both after an undecided round",
         stop(ANN_BEN_CHO, BEN_CALLED, {"outcome": "undecided"}),
         [30, -30, 0],
+    ),
+    *(
+        (
+            f"five undecided rounds, carry-limit = {limit}",
+            stop(ANN_BEN_CHO, THREE_POINTS, *[UNDECIDED] * 2)
+            | {"undecided": 3, "options": {"carry-limit": limit}},
+            [2 * paid, -paid, -paid],
+        )
+        for limit, paid in AFTER_FIVE.items()
+    ),
+    (
+        "a round that was won ends what undecided rounds carry",
+        stop(ANN_BEN_CHO, THREE_POINTS, UNDECIDED, {"outcome": "four-dealt", "winner": "Ben"}),
+        [6, -3, -3],
+    ),
+    (
+        "four of a month dealt after an undecided round",
+        stop(ANN_BEN_CHO, {"outcome": "four-dealt"}, UNDECIDED),
+        [12, -6, -6],
     ),
     ("three goes with two", stop(ANN_BEN, THREE_GOES), [26, -26]),
 ]
