@@ -159,7 +159,8 @@ def _give_of_piles(
     for figure, of in pools.items():
         # Where the table left the yaku out, it is the cards of the value of the same name.
         one = yaku.get(of)
-        pool = next((each.pool for each in scorer.finder.yaku if each.id == of), groups.get(figure, CardSet()))
+        own = (each.pool for each in scorer.finder.yaku if each.id == of)
+        pool = next(own, groups.get(figure, CardSet()))
         given[figure] = [
             # Of ticked yaku it is known how many cards they have at least.
             max((score.size for score in found[n] if score.yaku.pool <= pool), default=0)
