@@ -202,7 +202,7 @@ def test_a_form_leaves_out_only_what_the_other_form_has(key):
 def test_a_rule_set_has_the_yaku_whose_cards_or_points_its_settlement_counts(yaku, tag):
     text = load_text("go-stop")
     record = next(each for each in text.split("\n\n") if f'tag = "{tag}"' in each)
-    assert f"[[yaku]]\nid = \"{yaku}\"" in record
+    assert f'[[yaku]]\nid = "{yaku}"' in record
     without = text.replace(record, record.replace(f'id = "{yaku}"', 'id = "another"'))
     with pytest.raises(CompanionError, match=f"no yaku “{yaku}”"):
         parse_rule_set(without)
