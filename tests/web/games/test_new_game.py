@@ -260,7 +260,7 @@ def test_what_is_chosen_says_what_it_brings(table: Table) -> None:
 def test_each_form_of_a_game_is_told_apart_and_has_its_length_in_the_fold(table: Table) -> None:
     forms = [get_rule_set(id_) for id_ in RULE_SET_IDS]
     hints = {each.hint for each in forms if sum(each.game == other.game for other in forms) > 1}
-    assert len(hints - {""}) == len(hints) == 8
+    assert len(hints - {""}) == len(hints) == 12
     for rule_set in forms:
         text = show(table, "game", fields_of="", game=rule_set.id, form=rule_set.id)
         titles = {preset.title for preset in rule_set.presets} & {"Learner", "Standard", "All", "Bakappana"}
