@@ -40,7 +40,7 @@ function readPiles(rules, entry, yaku) {
     const isCounted = rules.race.counts !== "winner" || n === entry.winner;
     const found = isCounted ? findOf(rules, entry, n, yaku) : [];
     const isListed = [entry.piles[n], entry.ticked[n], entry.points[n]].some((each) => each !== null);
-    const told = { ...rules.alike, ...tellFields(entry, n, isListed), ...tellPiles(rules, entry, n, yaku, found) };
+    const told = { ...rules.alike, ...tellFields(entry, n), ...tellPiles(rules, entry, n, yaku, found) };
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0, isOut: entry.out?.[n],
       told, base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
@@ -55,36 +55,37 @@ function readPiles(rules, entry, yaku) {
 }
 
 /* What formulas may ask of a side: numbers, and 1 where a field of the round names it or for the outcome. */
-function tellFields({ told, calls, winner, dealt, outcome, points }, n, isListed) {
+function tellFields({ told, calls, winner, dealt, outcome, points, piles }, n) {
   return {
     [outcome.replaceAll("-", "_")]: 1,
     ...told[n],
     calls: calls[n],
     winner: Number(winner === n),
     dealt: Number(Boolean(dealt[n])),
-    listed: Number(isListed),
+    listed: Number(piles[n] !== null),
     typed: Number(points[n] !== null),
   };
 }
 
-/* What figures ask of a pile: how many cards of the pool of a yaku, what some yaku score. */
+/* What figures ask of a pile: how many cards of the pool of a yaku, what some yaku score. Of ticked yaku it is known
+   how many cards they have at least; where the table left the yaku out, the value of the same name is its pool. */
 function tellPiles(rules, entry, n, yaku, found) {
   const known = getKnown(rules, entry, n);
-  const countPool = (of) => {
-    const one = yaku.find(({ id }) => id === of);
+  const countPool = (figure, of) => {
+    const [one, own] = [yaku, rules.yaku].map((list) => list.find(({ id }) => id === of));
     if (one && entry.piles[n]) return countInPool(one, listPool(one), entry.piles[n], known);
-    return sumSizes(found.filter((each) => each.yaku.id === of));
+    const value = rules.values.find(({ id }) => id === figure)?.cards ?? rules.race.chaff;
+    const pool = new Set(own ? listPool(own) : value);
+    if (entry.piles[n]) return [...pool].filter((id) => entry.piles[n].has(id)).length;
+    return Math.max(0, ...found.filter(({ yaku }) => listPool(yaku).every((id) => pool.has(id))).map(getSize));
   };
   const sumWorth = (ids) => sumPoints(found.filter((each) => ids.includes(each.yaku.id)));
   return Object.fromEntries(rules.figures.flatMap(({ id, pool, worth }) =>
-    (pool ? [[id, countPool(pool)]] : worth ? [[id, sumWorth(worth)]] : [])));
+    (pool ? [[id, countPool(id, pool)]] : worth ? [[id, sumWorth(worth)]] : [])));
 }
 
-const sumSizes = (found) => found.reduce(
-  (sum, { yaku, points }) => sum + yaku.all_of.length + yaku.at_least.n
-    + (yaku.extra.points && (points - yaku.points) / yaku.extra.points),
-  0,
-);
+const getSize = ({ yaku, points }) => yaku.all_of.length + yaku.at_least.n
+  + (yaku.extra.points && (points - yaku.points) / yaku.extra.points);
 
 /* What finding yaku needs beside a pile: what was rained out, and the chaff that it does not list. */
 function getKnown(rules, { rainedOut, unlisted, told }, n) {
