@@ -1,6 +1,7 @@
 """Options: defaults, what may be chosen, and what is refused."""
 
 import itertools
+import math
 
 import pytest
 
@@ -25,17 +26,28 @@ def test_without_a_word_a_game_is_method_a_to_200_with_every_bonus():
     assert "declare" not in parse_options(OLD, {}).document()
 
 
+def list_values(rules):
+    """Every choice of values; of a game with millions of them each pair beside the defaults."""
+    lists = [[value for value, _ in option.values] for option in rules.options]
+    if math.prod(map(len, lists)) < 10_000:
+        return itertools.product(*lists)
+    usual = [option.default for option in rules.options]
+    return (
+        [*usual[:one], first, *usual[one + 1 : other], second, *usual[other + 1 :]]
+        for one, other in itertools.combinations(range(len(lists)), 2)
+        for first, second in itertools.product(lists[one], lists[other])
+    )
+
+
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_every_choice_of_options_reads_back_as_it_was_printed(rule_set_id):
     rules = get_rule_set(rule_set_id)
     ids = [option.id for option in rules.options]
     # Where there are no presets, the options say which yaku are played.
     presets = [{"yaku": preset.id} for preset in rules.presets] or [{}]
-    for method, preset, *values in itertools.product(
-        [method.id for method in rules.methods],
-        presets,
-        *([value for value, _ in option.values] for option in rules.options),
-    ):
+    methods = [method.id for method in rules.methods]
+    for method, preset, chosen in itertools.product(methods, presets, list_values(rules)):
+        values = list(chosen)
         raw = {"method": method, **preset, **dict(zip(ids, values, strict=True))}
         options = parse_options(rules, raw)
         assert (options.preset is None) == (not rules.presets)
