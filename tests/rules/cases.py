@@ -1387,7 +1387,7 @@ RAINY_FOUR = stop_with("willow-rain-man pine-crane cherry-curtain susuki-moon")
 TWO_CALLERS = stop_by(4, calls={"Ben": 1, "Cem": 1}, first_go="Ben")
 BEN_CALLS = stop_by(4, "brights", calls={"Ben": 1}, lacks={"Cem": ["brights"]})
 SIX, NOTHING_SMALL = hold(f"pine-crane {SIX_CHAFF}"), hold("pine-crane")
-TICKED = {"outcome": "stop", "winner": "Ann", "ticked": {"Ann": {"godori": 0, "chaff": 2}}}
+GODORI_TICKED = {"outcome": "stop", "winner": "Ann", "ticked": {"Ann": {"godori": 0, "chaff": 2}}}
 FOUR_DEALT, THREE_PPEOKS = (
     {"outcome": outcome, "winner": "Ann"} for outcome in ("four-dealt", "three-ppeoks")
 )
@@ -1480,7 +1480,7 @@ BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [
     ("the fourth sits out", GO_STOP, stop_by(4, sits_out=["Dee"]), [8, -4, -4, 0]),
     ("jokers", GO_STOP, stop_with(NINE_CHAFF, jokers={"Ann": 3}), [6, -3, -3]),
     ("chaff as a number", GO_STOP, stop_with("pine-crane", chaff={"Ann": 12}), [6, -3, -3]),
-    ("ticked yaku", GO_STOP, TICKED, [16, -8, -8]),
+    ("ticked yaku", GO_STOP, GODORI_TICKED, [16, -8, -8]),
     # A loser's own yaku do not matter.
     ("points of a loser", GO_STOP, stop_by(4) | {"points": {"Ann": 4, "Ben": 3}}, [8, -4, -4]),
 ]
