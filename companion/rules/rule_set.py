@@ -74,7 +74,8 @@ class Turn:
     """Who starts a round, which way play goes, how many of three matches are taken, what ends the round.
 
     A field that has what is `void` is dealt again. `instead` is the ruling on what may be done in place of
-    playing a hand card, `left` what becomes of cards that still lie on the field.
+    playing a hand card, `left` what becomes of cards that still lie on the field. `told` is what
+    else may happen in a turn, each with its name (“Bomb: …”).
     """
 
     starts: Literal["dealer", "left-of-dealer"]
@@ -85,6 +86,7 @@ class Turn:
     left: str = "is nobody’s"
     void: str = ""
     instead: str = ""
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ class Option:
     """What a table may choose: the values with their words, the default, and the ruling that explains it.
 
     With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku, and
-    only where the table chose the options `when`.
+    only where the table chose the options `when`. What `in_sums` is said with the sums of a pad, as a clause.
     """
 
     id: str
@@ -182,6 +184,7 @@ class Option:
     provenance: Provenance = keyed()
     says_we: bool = False
     of_bonuses: bool = False
+    is_in_sums: bool = keyed("in_sums", default=False)
     default_in: DefaultIn | None = None
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
 
@@ -349,18 +352,20 @@ class Ending:
     """How a round may end, by its word in a document, and what a form says of it.
 
     It names a `winner`, the side that was dealt a `hand`, or nobody. Where it `has_cards`, the winner stopped
-    with what is in its pile.
+    with what is in its pile. The words are a sentence behind the
+    name of a winner; else that is `said`. The first ending of a race is the stop.
     """
 
     id: str
     words: str
     by: Literal["winner", "hand", "nobody"]
     has_cards: bool = False
+    said: str = ""
 
 
 _ENDINGS = (
     Ending("shobu", "stopped", "winner", has_cards=True),
-    Ending("exhausted", "Nobody: hands ran out", "nobody"),
+    Ending("exhausted", "Nobody: hands ran out", "nobody", said="Nobody stopped."),
     Ending("dealt", "Nobody: dealt hand", "hand"),
 )
 
@@ -369,13 +374,16 @@ _ENDINGS = (
 class Race:
     """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
 
-    `counts` says whose yaku are found, `call` what a side calls that plays on. A document that begins later says
-    under the keys of `carries` which figures the round before its first had.
+    `counts` says whose yaku are found, `call` what a side calls that plays on (`RuleSet.call`). A document
+    that begins later says under the keys of `carries` which figures the round before its first had.
 
     `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
-    hand that ends the round. The cards of `chaff` are counted; each other card is given to its side. For
-    sheets, `first_dealer` says who deals first, `asked` when a side that called koi-koi may stop, and
-    `run_out` what else holds when the hands ran out: “unless …”.
+    hand that ends the round. The cards of `chaff` are counted; each other card is given to its side.
+
+    The rest is for sheets. `first_dealer` says who deals first, `short` what the game is, `offers` when a
+    side may stop or call, `says` what each is (“Stop: …”), `asked` when one that called may stop, and
+    `run_out` what else holds when the hands ran out: “unless …”. `tried` are examples: the points of a side
+    that stops, its calls and those of the others. Rounds may be named by `months`.
     """
 
     chaff: CardSet
@@ -387,11 +395,24 @@ class Race:
     hands: tuple[Award, ...] = keyed("hand", default=())
     dealer: Award | None = None
     counts: Literal["all", "winner"] = "all"
-    call: str = "koi-koi"
+    call: str = ""
     carries: dict[str, str] = dataclasses.field(default_factory=dict)
     endings: tuple[Ending, ...] = keyed("ending", default=_ENDINGS)
     asked: str = ""
     run_out: str = ""
+    # Here and below, the words of a race that was kept before rule sets had them.
+    short: str = (
+        "Two players race for sets of cards, yaku. Lay a card to one of its month and take both. Whoever"
+        " makes a yaku may stop, and score it, or go on for more and risk it: koi-koi. Cards in themselves"
+        " count nothing."
+    )
+    offers: str = "When your turn has brought you a new yaku, say which:"
+    says: tuple[str, ...] = (
+        "Shōbu, “game”: you stop. The round ends, your yaku score, and the other side scores nothing.",
+        "Koi-koi, “come on”: you play on for more. If the other side then stops first, yours score nothing.",
+    )
+    tried: tuple[tuple[int, ...], ...] = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
+    has_months: bool = keyed("months", default=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -542,6 +563,11 @@ class RuleSet:
         """The chaff cards that count as two."""
         held = [yaku.twice & self.race.chaff for yaku in self.yaku] if self.race else []
         return CardSet.of(card for each in held for card in each)
+
+    @property
+    def call(self) -> str:
+        """What a side calls that plays on; a race that does not say is called by it."""
+        return (self.race.call if self.race else "") or self.game.lower()
 
     @property
     def most_calls(self) -> int:

@@ -52,22 +52,24 @@ def counted(count: int, figure: Figure | None) -> str:
 
 
 def say_ending(rule_set: RuleSet, entry: Entry) -> str:
-    """Who sat out; in a race who stopped or was dealt which hand, and who called koi-koi."""
+    """Who sat out; in a race who stopped or was dealt which hand, and who called how often."""
+    out = [entry.sides[number] for number in entry.sitting_out]
+    sat_out = [f"{and_list(out)} sat out."] if out else []
     if not isinstance(entry, RaceEntry) or rule_set.race is None:
-        out = [entry.sides[number] for number in entry.sitting_out]
-        return f"{and_list(out)} sat out." if out else ""
+        return "".join(sat_out)
     hands = {hand.id: hand.words for hand in rule_set.race.hands}
     said = [
         f"{side} was {hands[hand][0].lower()}{hands[hand][1:]}."
         for side, hand in zip(entry.sides, entry.dealt, strict=True)
         if hand is not None
     ]
-    if entry.outcome == "shobu" and entry.winner is not None:
-        said.append(f"{entry.sides[entry.winner]} stopped.")
-    elif entry.outcome == "exhausted":
-        said.append("Nobody stopped.")
+    if (ending := rule_set.find_ending(entry.outcome)) is not None:
+        said += filter(
+            None,
+            [ending.said if entry.winner is None else f"{entry.sides[entry.winner]} {ending.words}."],
+        )
     said += [
-        f"{side} called koi-koi{_TIMES.get(calls, f' {calls} times')}."
+        f"{side} called {rule_set.call}{_TIMES.get(calls, f' {calls} times')}."
         for side, calls in zip(entry.sides, entry.calls, strict=True)
         if calls
     ]
@@ -77,7 +79,7 @@ def say_ending(rule_set: RuleSet, entry: Entry) -> str:
         for yaku_id in amendment.yaku
         if amendment.rained_out in entry.rained_out
     ]
-    return " ".join(said)
+    return " ".join([*said, *sat_out])
 
 
 def say_run_out(race: Race) -> str:
