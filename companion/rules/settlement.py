@@ -388,7 +388,7 @@ class Settlement:
     def list_fixed(self, deck_points: int, sides: int) -> list[tuple[Figure, int]]:
         """The figures that every side has alike, whatever it captured, with their points."""
         row = self.settle({SCORE: [0] * sides}, deck_points)[0]
-        return [(figure, row[figure.id]) for figure in self.figures if self.is_fixed(figure)]
+        return [(figure, row[figure.id]) for figure in self.figures if figure.shown and self.is_fixed(figure)]
 
     def settle(
         self, given: Mapping[str, Sequence[int]], deck_points: int, out: Sequence[int] = ()
