@@ -107,7 +107,9 @@ def _show(column: Column, each: RoundInGame, place: int, signs: dict[str, str]) 
         return number(each.totals[place])
     if column.cards:
         return number(_count(each.breakdown.rule_set, side, column.id))
-    if column.is_of_known and not side.is_known:
+    if (column.is_of_known and not side.is_known) or (
+        column.kind == "factor" and place in each.breakdown.sitting_out
+    ):
         return ""
     value = side.figures[column.id]
     if column.kind == "factor":

@@ -1,5 +1,6 @@
 """The rule sheet: the whole game on two pages, with the options of the table."""
 
+from itertools import takewhile
 from typing import Any
 
 from companion.cards.pictures import KIND_MARKS
@@ -41,8 +42,6 @@ _ASKED = (
     "call-kwado",
     "sk-hiki",
 )
-# Points of the yaku, own calls of koi-koi, those of the other side.
-_RACES = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
 
 
 def describe_option(option: Option, options: Options) -> dict[str, Any]:
@@ -52,7 +51,11 @@ def describe_option(option: Option, options: Options) -> dict[str, Any]:
         "id": option.id,
         "title": option.title,
         "offered": [
-            (each.words + (" (our reading)" if each.provenance else ""), each.value == chosen)
+            (
+                each.words
+                + (" (our reading)" if each.provenance and each.provenance.label == "house" else ""),
+                each.value == chosen,
+            )
             for each in option.listed
         ],
         "chosen": option.get_value(option.default if chosen is None else chosen).words,
@@ -103,25 +106,27 @@ def list_further(order: Order) -> list[Yaku]:
 
 
 def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
-    """Races scored by a method as agreed: points of the yaku, calls of both, the sum, the score."""
+    """Races scored by a method as agreed: points of the yaku, calls of all sides, the sum, the scores."""
     options = parse_options(rule_set, {"method": method, **dict(agreed.choices)})
-    names = ["Ann", "Ben"]
     rows = []
-    for points, own, others in _RACES:
+    race = rule_set.race
+    assert race is not None
+    for points, *calls in race.tried:
+        names = ["Ann", "Ben", "Cem"][: len(calls)]
         raw = {
-            "outcome": "shobu",
+            "outcome": race.endings[0].id,
             "winner": "Ann",
             "points": {"Ann": points},
-            "calls": {"Ann": own, "Ben": others},
+            "calls": dict(zip(names, calls, strict=True)),
         }
         breakdown = score_round(rule_set, options, parse_entry(raw, rule_set, names))
-        side = breakdown.sides[0]
-        factors = [
-            side.figures[figure.id]
-            for figure in breakdown.settlement.lines
-            if figure.is_factor and side.figures[figure.id] != 1
-        ]
-        rows.append((points, own, others, " × ".join(map(str, (points, *factors))), side.score))
+        lines, figures = breakdown.settlement.lines, breakdown.sides[0].figures
+        factors = [str(figures[each.id]) for each in lines if each.is_factor and figures[each.id] != 1]
+        # What stands before the first factor is added up.
+        added = takewhile(lambda each: not each.is_factor, lines)
+        summed = " + ".join(str(figures[each.id]) for each in added if figures[each.id])
+        terms = (f"({summed})" if "+" in summed and factors else summed, *factors)
+        rows.append((points, calls, " × ".join(terms), [side.score for side in breakdown.sides]))
     settlement = rule_set.get_method(method).settlement.under(options.choices)
     return {"rule": settlement.rule, "races": rows}
 

@@ -29,7 +29,7 @@ from companion.rules import get_scorer, group
 _TOTAL = "Total = total before + round."
 _SITS_OUT = "Who sits out a round scores 0; the others count as if they were alone."
 _CALLS = (
-    "Koi-koi: who calls makes a stroke in their own row. ×: what the points of the side that stopped are"
+    "{call}: who calls makes a stroke in their own row. ×: what the points of the side that scores are"
     " multiplied by."
 )
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
@@ -139,8 +139,9 @@ def describe_pad(order: Order) -> dict[str, Any]:
     columns = list_columns(order)
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
-    ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if order.rule_set.race else [])
-    in_a_row = len(ringed) if order.rule_set.race else (len(ringed) + 1) // 2
+    race = order.rule_set.race
+    ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race and race.hands else [])
+    in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
     line_mm = _NAME_LINE_MM[order.zoom > 1]
     low, best = (
@@ -195,7 +196,12 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "sums": say_sums(order),
         "agreed": " ".join(
             [
-                say_house_rules(order.rule_set, order.options, len(order.sides)),
+                say_house_rules(
+                    order.rule_set,
+                    order.options,
+                    len(order.sides),
+                    [each for each in order.rule_set.options if not each.is_in_sums],
+                ),
                 say_deck(order.rule_set, order.deck) if is_by_month else "",
             ]
         ).strip(),
@@ -274,7 +280,10 @@ def say_sums(order: Order) -> str:
         sums = f"{sums} {_SITS_OUT}"
     if order.rule_set.race is None:
         return sums
-    return f"{_CALLS} {sums} {say_endings(order.rule_set, order.options, DEALT_SIGN)}"
+    return (
+        f"{_CALLS.format(call=order.rule_set.call.capitalize())} {sums}"
+        f" {say_endings(order.rule_set, order.options, DEALT_SIGN)}"
+    )
 
 
 def say_check(order: Order) -> str:
@@ -296,4 +305,5 @@ def say_check(order: Order) -> str:
         for first in (given, given | {"bonus": 1})
     )
     said = scorer.settlement.say_check(without)
-    return f"All captured, {said[:1].lower()}{said[1:]}" if without == with_yaku else ""
+    said = f"All captured, {said[:1].lower()}{said[1:]}" if deck_points else said
+    return said if without == with_yaku else ""

@@ -43,7 +43,8 @@ def say_points(yaku: Yaku) -> str:
 def has_months(rule_set: RuleSet, options: Options) -> bool:
     """Whether rounds are named by their months: in a race of so many rounds, or where a yaku asks for one."""
     is_asked = any(yaku.is_of_month for yaku in rule_set.yaku if yaku.id in options.yaku)
-    return rule_set.race is not None and (options.rounds is not None or is_asked)
+    is_named = rule_set.race is not None and rule_set.race.has_months
+    return is_named and (options.rounds is not None or is_asked)
 
 
 def name_flower(rule_set: RuleSet, month: int) -> str:
@@ -101,7 +102,7 @@ def say_endings(rule_set: RuleSet, options: Options, sign: str = "") -> str:
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
     alone, both = say_alone(rule_set, options), say_both_dealt(race)
-    return f"{sign} {hands}; {alone}. Both dealt one: {both}. {run_out}".strip()
+    return f"{sign} {hands}; {alone}. Both dealt one: {both}. {run_out}".strip() if hands else run_out
 
 
 def say_alone(rule_set: RuleSet, options: Options) -> str:
@@ -109,7 +110,9 @@ def say_alone(rule_set: RuleSet, options: Options) -> str:
     figures = get_scorer(rule_set, options).settlement.figures
     found = [*dict.fromkeys(figure.of_yaku for figure in reversed(figures) if figure.of_yaku)]
     return (
-        f"neither {' nor '.join(found)} multiply it" if len(found) > 1 else f"{found[0]} do not multiply it"
+        f"neither {' nor '.join(found)} multiply it"
+        if len(found) > 1
+        else f"{''.join(found)} do not multiply it"
     )
 
 

@@ -4,7 +4,7 @@ Each is a round of a document that `score` takes: piles with their yaku, so that
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from companion.cards import CardSet
@@ -25,7 +25,7 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     """
     race = order.rule_set.race
     _, yaku, breakdown = make_game(order)
-    sign = get_signs(order.rule_set)[yaku.id] if yaku else "–"
+    sign = "".join(get_signs(order.rule_set)[each.id] for each in yaku) or "–"
     rows = []
     for place, side in enumerate(breakdown.sides[: count_rows(order)]):
         written = {key: number(points) for key, points in side.figures.items()}
@@ -33,11 +33,14 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
         written |= {
             "yaku": sign,
             "total": written.get(breakdown.settlement.decides, "0"),
-            "deals": "●◯"[place],
+            "deals": "◯" if place else "●",
         }
         if race is not None:
-            written["calls"] = "I" if written["calls"] == "1" else "–"
-            written["multiplier"] = f"× {written['multiplier']}"
+            figures = breakdown.settlement.figures
+            written |= {each.id: f"× {written[each.id]}" for each in figures if each.is_factor}
+            # What would have no line.
+            written |= {each.id: "–" for each in figures if side.figures[each.id] == each.unsaid}
+            written["calls"] = "I" * side.figures["calls"] or "–"
         if place:
             written |= dict.fromkeys(("yaku", *(("base", "multiplier") if race else ())), "–")
         rows.append({column.id: written[column.id] for column in columns})
@@ -45,10 +48,11 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
 
 
 def count_rows(order: Order) -> int:
-    """Two in a race, and where the yaku of a side are paid by the others."""
+    """All that play in a race, and two where the yaku of a side are paid by the others."""
     columned = get_scorer(order.rule_set, order.options).settlement.list_shown("pad")
     is_paid = bool(order.options.yaku) and any(each.lists == "yaku-of-others" for each in columned)
-    return 2 if is_paid or order.rule_set.race is not None else 1
+    is_race = order.rule_set.race is not None
+    return min(len(order.sides), order.rule_set.most_playing if is_race else 1 + is_paid)
 
 
 def _share(order: Order, cards: int, place: int) -> int:
@@ -56,14 +60,16 @@ def _share(order: Order, cards: int, place: int) -> int:
     return (cards - place - 1) // len(order.sides) + 1
 
 
-def make_game(order: Order) -> tuple[dict[str, Any], Yaku | None, RoundBreakdown]:
+def make_game(order: Order) -> tuple[dict[str, Any], Sequence[Yaku], RoundBreakdown]:
     """A document of one round that `score` takes, the yaku that A has in it, and its breakdown."""
     rule_set, letters = order.rule_set, "ABCDEFG"[: len(order.sides)]
     document = {"game": rule_set.id, "rules": rule_set.own or {}, "options": order.options.document()}
-    none = {
+    none: dict[str, Any] = {
         number.id: dict.fromkeys(letters, 0) if number.is_per_side else 0
         for number in rule_set.list_numbers(order.options.choices)
+        if not number.word and not number.is_side
     }
+    none |= {"sits_out": [*out]} if (out := letters[rule_set.most_playing :]) else {}
     for raw, yaku in _list_rounds(order, letters) if rule_set.race is None else _list_races(order):
         document |= {"sides": [*letters], "rounds": [none | raw]}
         try:
@@ -71,37 +77,47 @@ def make_game(order: Order) -> tuple[dict[str, Any], Yaku | None, RoundBreakdown
         except CompanionError:
             # So few cards do not make this yaku, or it cannot have been called upon.
             continue
-        if [score.yaku.id for score in breakdown.sides[0].yaku] == ([yaku.id] if yaku else []):
+        if {score.yaku.id for score in breakdown.sides[0].yaku} == {each.id for each in yaku}:
             return document, yaku, breakdown
     raise AssertionError("A round with one yaku, or with none, can always be.")
 
 
-def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Yaku | None]]:
+def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Sequence[Yaku]]]:
     """Sides with their shares of each group, and A with a yaku in play, the first ones first."""
     if not order.rule_set.has_cards:
         points = _POINTS[: len(letters) - 1]
         # Adding up to 0, which some tables agree.
-        yield {"points": dict(zip(letters, (*points, -sum(points)), strict=True))}, None
+        yield {"points": dict(zip(letters, (*points, -sum(points)), strict=True))}, ()
     for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
         piles: list[dict[str, Any]] = [
             {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
             | {"yaku": [yaku.id] if yaku and not place else []}
             for place in range(len(letters))
         ]
-        yield {"counts": dict(zip(letters, piles, strict=True))}, yaku
+        yield {"counts": dict(zip(letters, piles, strict=True))}, (yaku,) if yaku else ()
 
 
-def _list_races(order: Order) -> Iterator[tuple[dict[str, Any], Yaku]]:
-    """A stopped with a yaku of about 5, and B had called koi-koi with another, if there is one."""
-    in_play = sorted(get_yaku_in_play(order.rule_set, order.options), key=lambda each: abs(each.points - 5))
-    for yaku, other in product(in_play, (*in_play, None)):
-        pile = yaku.take_least(CardSet())
+def _list_races(order: Order) -> Iterator[tuple[dict[str, Any], Sequence[Yaku]]]:
+    """A stopped with one yaku or two of about 5, and B had called: with another one, where all sides count.
+
+    Where the winner alone counts, each of them called.
+    """
+    race = order.rule_set.race
+    assert race is not None
+    in_play = get_yaku_in_play(order.rule_set, order.options)
+    ways = sorted(
+        (*combinations(in_play, 1), *combinations(in_play, 2)),
+        key=lambda won: abs(sum(each.points for each in won) - 5),
+    )
+    others = sorted(in_play, key=lambda each: abs(each.points - 5)) if race.counts == "all" else ()
+    for won, other in product(ways, (*others, None)):
+        pile = CardSet.of(card for each in won for card in each.take_least(CardSet()))
         yield (
             {
-                "outcome": "shobu",
+                "outcome": race.endings[0].id,
                 "winner": "A",
-                "captured": {"A": pile.ids, "B": other.take_least(pile).ids if other else ()},
-                "calls": {"A": 0, "B": int(other is not None)},
+                "captured": {"A": pile.ids} | ({"B": other.take_least(pile).ids} if other else {}),
+                "calls": {"A": int(not others), "B": int(other is not None or not others)},
             },
-            yaku,
+            won,
         )

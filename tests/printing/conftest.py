@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.cards import CardSet
 from companion.printing import (
     Press,
     PrintedGame,
@@ -28,7 +29,15 @@ from companion.printing import (
 from companion.printing.fonts import set_up_fonts
 from companion.printing.job import Job
 from companion.printing.orders import Order as PrintOrder
-from companion.rules import EnteredGame, get_rule_set, parse_entry, parse_game, parse_options, score_round
+from companion.rules import (
+    EnteredGame,
+    get_rule_set,
+    get_scorer,
+    parse_entry,
+    parse_game,
+    parse_options,
+    score_round,
+)
 from tests.printing.example_games import load_example_game
 from tests.printing.reading import Laid, read_layout
 
@@ -179,15 +188,28 @@ def make_game(
 
 def make_race(rules: str, piles: dict[str, list[str]], chance: random.Random) -> dict[str, Any]:
     """A race for these piles, as a document writes it; whoever has a yaku may have called koi-koi."""
-    rule_set, race = (
-        get_rule_set(rules),
-        {"outcome": "exhausted", "captured": piles, "dealer": next(iter(piles)), "field_brights": 2},
-    )
+    rule_set = get_rule_set(rules)
+    assert rule_set.race
+    ends = {each.by: each.id for each in reversed(rule_set.race.endings)}
+    told = [each for each in rule_set.numbers if not (each.is_per_side or each.is_side or each.word)]
+    race: dict[str, Any] = {
+        "outcome": ends["nobody"],
+        "captured": piles,
+        "dealer": next(iter(piles)),
+        **{each.id: 2 for each in told},
+    }
+    if rule_set.race.counts == "winner":
+        found = get_scorer(rule_set, parse_options(rule_set, {})).finder.find
+        worth = {side: sum(yaku.points for yaku in found(CardSet.from_ids(piles[side]))) for side in piles}
+        best = max(worth, key=worth.__getitem__)
+        if worth[best] < 8:
+            return race
+        return race | {"outcome": ends["winner"], "winner": best, "calls": {best: 1}}
     breakdown = score_round(rule_set, parse_options(rule_set, {}), parse_entry(race, rule_set, [*piles]))
     points = {side.side: side.bonus for side in breakdown.sides}
     race["calls"] = {side: chance.randrange(3) for side, bonus in points.items() if bonus}
     best = max(points, key=points.__getitem__)
-    return race | ({"outcome": "shobu", "winner": best} if points[best] else {})
+    return race | ({"outcome": ends["winner"], "winner": best} if points[best] else {})
 
 
 def make_printed_game(

@@ -116,6 +116,48 @@ def test_a_record_of_koi_koi_shows_month_dealer_yaku_calls_and_factor() -> None:
     assert "Nobody stopped. Nobody has a yaku: the dealer Ben scores 6." in said
 
 
+# --- Go-Stop: the winner's amount, what each loser pays, who sits out --------------------------------
+
+# Of a side that stopped with a go, and of one that called: three brights and godori, 8 + 1, paid twice by
+# the other (own go); with three godori alone, 5 + 1, and who called pays for both.
+WORKED = {
+    2: ["● ③Ⓖ 8 I – 9 – – 18 – 18 18", "◯ – – I – – × 2 18 – – −18 −18"],
+    3: ["● Ⓖ 5 I – 6 – – 12 – 12 12", "◯ – – I – – – 12 – – −12 −12", "◯ – – – – – – – – – 0 0"],
+}
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_a_go_stop_pad_shows_what_the_winner_gets_and_each_loser_pays(sides: int) -> None:
+    described = describe_pad(order_sheet("score-pad", rules="go-stop", sides=str(sides)))
+    columns = described["columns"]
+    heads = "Deals Yaku Points Goes × Amount Own × Paid Got At once Round Total"
+    assert " ".join(column.head for column in columns) == heads
+    rows = [" ".join(row[column.id] for column in columns) for row in described["worked"]]
+    assert rows == WORKED[min(sides, 3)]
+    # No yaku is of a month, and no dealt hand has a sign.
+    assert [flower for _, flower in described["rounds"]] == [""] * 12
+    assert described["tallies"]["yaku"] == "⑤④③②ⒼⒽⒸⒹⒶⓇⒻ"
+
+
+def test_a_record_of_go_stop_says_how_each_round_ended_and_who_sat_out() -> None:
+    game = load_example_game("go-stop")
+    said = read_words("game-record", game)
+    for ending in (
+        "Ann stopped. Ann called go twice. Dee sat out.",
+        "Undecided. Cho called go. Dee sat out.",
+        "Dee stopped. Ben called go. Cho sat out.",
+        "Cho was dealt four of a month. Ben sat out.",
+        "Ben had three ppeoks. Ann sat out.",
+    ):
+        assert ending in said
+    # Godori and six points; three brights and hongdan, × 2 shaken and × 2 after an undecided round: 24 of Ben
+    # and 48 of Ann, who has no bright, both paid by Ben; 3 each; 3 each and 3 each at once.
+    scores = [[side.score for side in each.breakdown.sides] for each in game.breakdown.rounds]
+    assert scores == [[16, -8, -8, 0], [0] * 4, [0, -72, 0, 72], [-3, 0, 6, -3], [0, 12, -6, -6]]
+    # Whoever sits out is multiplied by nothing, and not by 0.
+    assert "× 0" not in said
+
+
 # --- Min-Hwatu: twelve rounds, totals below zero, Korean names --------------------------------------
 
 MIN_HWATU = {"rules": "min-hwatu"}

@@ -18,6 +18,7 @@ from tests.rules.tables import CARD_GAMES
 
 MIN_HWATU, SAKURA = {"rules": "min-hwatu"}, {"rules": "sakura"}
 MODERN, NINTENDO = {"rules": "koikoi-modern"}, {"rules": "koikoi-nintendo"}
+GO_STOP = {"rules": "go-stop"}
 COMPENDIUM, HU = {"rules": "koikoi-compendium"}, {"rules": "koikoi-hu"}
 OWN, PAID = "own yaku", "Paid = the yaku of the others. Round ="
 BY_PAR = {"settlement": "par", "sides": "5"}
@@ -29,6 +30,20 @@ WORKED = (
 
 Row = tuple[str, dict[str, Any], list[str]]
 PADS: list[Row] = [
+    (
+        "score-pad",
+        GO_STOP,
+        [
+            "Go: who calls makes a stroke",
+            "To stop: 7 points (three players: 3)",
+            "Total = total before + round.",
+        ],
+    ),
+    (
+        "score-pad",
+        GO_STOP,
+        ["Amount = points + goes, ×2 for each go from the third", "The scores add up to 0. Fill"],
+    ),
     # Whose points these are, who won, what came before.
     ("score-pad", {"sides": "3"}, ["Card points all: 240", "Floor 80", "Winner", "A = B = C ="]),
     ("score-pad", {"sides": "3"}, ["Net = card points −80", "Dragon bonus (phoenix on paulownia) 25"]),
@@ -85,17 +100,41 @@ PADS: list[Row] = [
     ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["A yaku counts × the number of players;"]),
 ]
 CARDS: list[Row] = [
+    ("player-card", GO_STOP, ["1 Ⓕ Ten chaff any 10", "Stop: the round ends", "×2 for each month shaken"]),
+    ("player-card", GO_STOP, ["×2 without a bright", "pays for the other loser too.", "nobody scores."]),
     # Which yaku exclude each other, and which are announced.
     ("player-card", MODERN, ["Only the best counts of ⑤④Ⓦ③, of ⒹⒶ, of ⑥ⓅⒷⓇ."]),
     ("player-card", HU, ["Only the best counts of ⑤④③."]),
     ("player-card", COMPENDIUM | {"moonlit-blossoms": "yes"}, ["Ⓛ takes the place of ⓂⒻ."]),
     ("player-card", {}, ["①②③④⑤⑥⑦⑧ count only if announced before the first of their cards is played."]),
     ("player-card", {"yaku": "none"}, ["No bonuses are played at this table.", "From your hand"]),
-    ("player-card", MODERN, ["say shōbu: you stop and score; or koi-koi: you play on for more"]),
+    (
+        "player-card",
+        MODERN,
+        ["a new yaku, say which: Shōbu, “game”: you stop.", "Koi-koi, “come on”: you play on for more."],
+    ),
 ]
-TIMES_2 = ["5 – – 5 5", "6 1 – 6 6", "5 – 2 5 × 2 10", "7 – – 7 × 2 14", "7 – 1 7 × 2 × 2 28"]
-TIMES_3 = ["5 – – 5 5", "6 1 – 6 × 2 12", "5 – 2 5 × 3 15", "7 – – 7 7", "7 – 1 7 × 2 14"]
+TIMES_2 = [
+    "5 – – 5 5 / 0",
+    "6 1 – 6 6 / 0",
+    "5 – 2 5 × 2 10 / 0",
+    "7 – – 7 × 2 14 / 0",
+    "7 – 1 7 × 2 × 2 28 / 0",
+]
+TIMES_3 = ["5 – – 5 5 / 0", "6 1 – 6 × 2 12 / 0", "5 – 2 5 × 3 15 / 0", "7 – – 7 7 / 0", "7 – 1 7 × 2 14 / 0"]
 RULE_SHEETS: list[Row] = [
+    # By hand, of two and of three: the amount and what everybody gets; the last loser did not call.
+    ("rule-sheet", GO_STOP, ["10 3 – (10 + 3) × 2 26 / −26", "7 – 1 7 14 / −14", "3 – 1 / – 3 6 / −6 / 0"]),
+    (
+        "rule-sheet",
+        GO_STOP,
+        ["Up to 7 at the table: 3 play,", "Ppeok: your card,", "Stop or go With 7 points of two"],
+    ),
+    (
+        "rule-sheet",
+        GO_STOP,
+        ["or win 5 from each; or win 7 from each", "an animal (our reading)", "or 3 points."],
+    ),
     (
         "rule-sheet",
         {},

@@ -34,9 +34,11 @@ def test_every_worked_row_is_what_score_prints_for_its_cards(rules: str) -> None
                 scored = result["rounds"][0]["sides"][letter]
                 # What wins the game is totalled: victories.
                 scored["total"] = scored[get_scorer(rule_set, order.options).settlement.decides]
-                shown = {each.id for each in columns if each.id in scored and row[each.id] not in "–I"}
+                shown = {
+                    each.id for each in columns if each.id in scored and not set(row[each.id]) <= set("–I")
+                }
                 printed = {key: row[key].removeprefix("× ") for key in shown - {"calls", "yaku"}}
                 assert printed == {key: number(scored[key]) for key in printed}, (sides, chosen, letter)
                 assert "score" in printed or rule_set.race is None, chosen
-            sign = get_signs(rule_set)[yaku.id] if yaku else "–"
+            sign = "".join(get_signs(rule_set)[each.id] for each in yaku) or "–"
             assert rows[0].get("yaku", sign) == sign
