@@ -21,7 +21,19 @@ from companion.rules import Options, RuleSet, group, parse_options
 
 # So many questions stand first: what a round is worth and how long the game is, then these options.
 _FIRST_COUNT = 5
-_FIRST = ("gaji", "declare", "cup", "viewing", "month-cards", "payment", "leftover", "basa", "dealer")
+_FIRST = (
+    "gaji",
+    "declare",
+    "go",
+    "few-chaff",
+    "cup",
+    "viewing",
+    "month-cards",
+    "payment",
+    "leftover",
+    "basa",
+    "dealer",
+)
 # Smaller text, where one large page or two small ones would not hold it.
 _TIGHTER = ("html{font-size:8pt;line-height:1.2}", "html{font-size:7pt;line-height:1.15}")
 # A line to write on, in a row of words.
