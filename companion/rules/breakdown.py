@@ -12,7 +12,6 @@ from companion.rules.settlement import Figures, Settlement
 from companion.rules.shapes.claimed import Counts
 from companion.rules.yaku import YakuScore
 
-
 # Figures by id that a later round is scored by.
 CarriedFigures = tuple[tuple[str, int], ...]
 

@@ -1,8 +1,9 @@
 """Formulas in rule data: a small closed grammar, read by Python's own parser and nothing more run.
 
 A formula is a whole number made of numbers, names, `+ - * //`, comparisons in `x if a < b else y`, `min`,
-`max`, `double(x)` (2 to the power of x, of 0 to 16), `sum(name)` over all sides, `others(name)` over the other sides and `most_others(name)`, the highest
-among these. `//` rounds down and divides by a number or by `sides`, never by what may be 0.
+`max`, `double(x)` (2 to the power of x, of 0 to 16), `sum(name)` over all sides, `others(name)` over the
+other sides and `most_others(name)`, the highest among these. `//` rounds down and divides by a number or by
+`sides`, never by what may be 0.
 
     >>> formula = parse_formula("max(0, card_points - floor)", ("card_points", "floor"))
     >>> formula.names, formula.document

@@ -95,12 +95,13 @@ def _make_line(
 ) -> Line:
     """The line of a figure, with what the variants that hold say otherwise.
 
-    Its words may have places for the other sides, for who won, and for what is `known` of this one and of all.
+    Its words may have places for the other sides, for who won, and for what is `known` of this one and of
+    all.
     """
     words, ruling, provenance = get_words(round_.rule_set, round_.options, figure, held)
     others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
     winner = next((side.side for side in round_.sides if side.figures.get("winner")), "")
-    words = words.format(**known | {"others": others, "winner": winner})
+    words = words.format(**{**known, "others": others, "winner": winner})
     points = known[figure.id] * (-1 if figure.is_taken_off else 1)
     is_sum = not figure.is_taken_off and not figure.is_factor
     return Line(figure.id, words, points, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)

@@ -45,8 +45,9 @@ _EXTRA_KEYS = ("id", "words", "points", "sides", "ruling", "asks")
 def live_document(
     rule_set: RuleSet, options: Options, month: int = 1, before: CarriedFigures = ()
 ) -> dict[str, Any]:
-    """What a phone needs to count a round by these rules under these options, in a month from 1 to 12, `before`
-    being the figures of the round before.
+    """What a phone needs to count a round by these rules under these options.
+
+    The month is from 1 to 12; `before` are the figures of the round before.
     """
     scorer = get_scorer(rule_set, options)
     gaji = rule_set.gaji and {

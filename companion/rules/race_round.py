@@ -83,7 +83,9 @@ def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:
     """
     first = ways[0]
     sides = range(len(first.settled))
-    differing = (n for way in ways for n in sides for key in way.given if way.given[key][n] != first.given[key][n])
+    differing = (
+        n for way in ways for n in sides for key in way.given if way.given[key][n] != first.given[key][n]
+    )
     holder = next(differing, None)
     if holder is None:
         return first

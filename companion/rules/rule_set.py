@@ -138,8 +138,9 @@ class OptionValue:
 
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
     points of an `Award`, the `number` that formulas are given (of “few-chaff” it is agreed_few_chaff), and
-    whether the scores that a table enters add up to 0 or may have one decimal place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is of
-    rule sets that are kept (`RuleSet.numbers`).
+    whether the scores that a table enters add up to 0 or may have one decimal place. Where it has a label of
+    its own, that of its option does not hold for it. What it `asks` is of rule sets that are kept
+    (`RuleSet.numbers`).
     """
 
     value: Choice
@@ -262,10 +263,10 @@ class WildCard:
 class Number:
     """A number of a round that no card says, from 0 to `most`: one for all, or one for each side.
 
-    A document has it under its id, and formulas are given it. It is asked for by the options `when`, of the
-    sides of which the figure `where` is not 0: where it `asks`, somebody must answer, else what is left unsaid
-    is 0. One that `is_side` names a side, for which it is 1. One that `is_chaff` is counted chaff beside the
-    pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”.
+    A document has it under its id, and formulas are given it. It is asked for by the options `when`, and only
+    of sides whose figure `where` is not 0. Where it `asks`, somebody must answer, else what is left unsaid
+    is 0. One that `is_side` names a side, for which it is 1. One that `is_chaff` is counted chaff
+    beside the pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”.
     """
 
     id: str

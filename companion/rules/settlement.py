@@ -52,7 +52,7 @@ _OFFERED = {
 
 
 def name_given(written: str) -> str:
-    """What formulas call a number or an outcome of a round, or an option: “lacks/few-chaff” is lacks_few_chaff."""
+    """What formulas call a number, an outcome or an option: “lacks/few-chaff” is lacks_few_chaff."""
     return written.replace("/", "_").replace("-", "_")
 
 

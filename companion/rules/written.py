@@ -291,7 +291,7 @@ class WrittenRound:
 
     @property
     def ends(self) -> dict[str, tuple[Ending, str]]:
-        """What the field `winner` may hold: how a race ended, with the place of the side that won it, if one did."""
+        """What the field `winner` may hold: how a race ended, and the place of who won, if anybody."""
         found: dict[str, tuple[Ending, str]] = {}
         for ending in self.rule_set.race.endings if self.rule_set.race else ():
             if ending.by == "winner":
@@ -553,7 +553,7 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
 
 
 def name_end(ending: Ending, place: str) -> str:
-    """How the field `winner` names an ending and the place of the side that won: “1”, “nobody”, “four-dealt/1”."""
+    """How the field `winner` names an ending with the place of who won: “1”, “nobody”, “four-dealt/1”."""
     if ending.by != "winner":
         return NOBODY if ending.by == "nobody" else DEALT
     return place if ending.has_cards else f"{ending.id}/{place}"

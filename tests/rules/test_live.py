@@ -478,7 +478,10 @@ def write_race_for_phone(rule_set: RuleSet, entry: RaceEntry, dealer: int) -> di
         "dealer": dealer,
         "rainedOut": list(entry.rained_out),
         "told": [
-            {name_given(each.id): entry.give().get(name_given(each.id), nothing)[side] for each in rule_set.numbers}
+            {
+                name_given(each.id): entry.give().get(name_given(each.id), nothing)[side]
+                for each in rule_set.numbers
+            }
             for side in range(len(entry.sides))
         ],
         "out": [side in entry.sitting_out for side in range(len(entry.sides))],

@@ -52,8 +52,8 @@ class EntryOfSides:
     """What an entry of every shape holds.
 
     `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
-    points or whom a number names, by the id of the extra or number; `sitting_out` are the places of those that did not play this round, `told`
-    the numbers that the rule set has (`Number`) and somebody told.
+    points or whom a number names, by the id of the extra or number; `sitting_out` are the places of those
+    that did not play this round, `told` the numbers that the rule set has (`Number`) and somebody told.
     """
 
     sides: tuple[str, ...]
@@ -263,8 +263,10 @@ class RoundReader(Reader):
                 self.fail(NotUnderstood, message, key, side)
         return [found.get(number) for number in range(len(self.sides))]
 
-    def _read_told(self, key: str, *numbers: Number) -> Iterator[tuple[str, int | tuple[int | None, ...] | None]]:
-        """What was told of the numbers under a key; None for nothing, and for 0 where that need not be said."""
+    def _read_told(
+        self, key: str, *numbers: Number
+    ) -> Iterator[tuple[str, int | tuple[int | None, ...] | None]]:
+        """What was told of the numbers under a key; None for nothing, and for 0 that need not be said."""
         first, words = numbers[0], [each.word for each in numbers]
         if first.is_side:
             return

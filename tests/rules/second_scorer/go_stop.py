@@ -42,8 +42,9 @@ SETS = {
     "chodan": GRASS_RIBBONS,
 }
 POINTS = {
-    "five-brights": 15, "four-brights": 4, "rainy-four-brights": 3, "three-brights": 3, "rainy-three-brights": 2, "godori": 5,
-    "hongdan": 3, "cheongdan": 3, "chodan": 3, "animals": 1, "ribbons": 1, "chaff": 1,
+    "five-brights": 15, "four-brights": 4, "rainy-four-brights": 3, "three-brights": 3,
+    "rainy-three-brights": 2, "godori": 5, "hongdan": 3, "cheongdan": 3, "chodan": 3, "animals": 1,
+    "ribbons": 1, "chaff": 1,
 }  # fmt: skip
 BRIGHT_YAKU = ["five-brights", "four-brights", "rainy-four-brights", "three-brights", "rainy-three-brights"]
 # As how many animals and how much chaff the sake cup counts.
@@ -146,7 +147,8 @@ def score_sides(play: Play) -> dict[str, dict[str, Any]]:
 def settle_best(play: Play) -> Settled:
     """Return the stop as the holder of the cup has it: best for himself, then worst for the best other.
 
-    Of equal ways that with the most points of the winner, else an animal. The winner has no way by which he could not have stopped.
+    Of equal ways that with the most points of the winner, else an animal. The winner has no way by which he
+    could not have stopped.
     """
     captured = play.round_.get("captured", {})
     holder = next((side for side in play.playing if CUP in captured.get(side, [])), None)

@@ -22,9 +22,8 @@ FILLED = {"captured", "way", "winner", "points", "minus", "yaku", "calls", "furt
 class RoundForm(Form):
     """Round `number` of a game, or the `kept` one that is corrected.
 
-    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise, `before` what the round before
-    has left. `asks` is the round as it
-    is written, `questions` what it asks.
+    `dealer` is the seat that deals or dealt it, as long as nobody says otherwise, `before` what the round
+    before has left. `asks` is the round as it is written, `questions` what it asks.
     """
 
     def __init__(
