@@ -43,8 +43,7 @@ def say_points(yaku: Yaku) -> str:
 def has_months(rule_set: RuleSet, options: Options) -> bool:
     """Whether rounds are named by their months: in a race of so many rounds, or where a yaku asks for one."""
     is_asked = any(yaku.is_of_month for yaku in rule_set.yaku if yaku.id in options.yaku)
-    is_named = rule_set.race is not None and rule_set.race.has_months
-    return is_named and (options.rounds is not None or is_asked)
+    return rule_set.has_months and (options.rounds is not None or is_asked)
 
 
 def name_flower(rule_set: RuleSet, month: int) -> str:

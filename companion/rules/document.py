@@ -23,7 +23,7 @@ from companion.errors import (
 )
 from companion.rules.breakdown import RoundBreakdown, RoundContext
 from companion.rules.entry import Entry, parse_entry
-from companion.rules.game import EnteredGame, GameBreakdown, RoundInGame, score_game
+from companion.rules.game import EnteredGame, GameBreakdown, RoundInGame, Start, score_game
 from companion.rules.names import find_doubled_names, parse_name
 from companion.rules.numbers import write_number
 from companion.rules.options import Options, parse_options
@@ -57,7 +57,7 @@ def parse_game(raw: object) -> EnteredGame:
         if key not in known
     ]
     reader = Reader(faults)
-    before = tuple((each, reader.read(Before, raw.get(key, 0), (key,)) or 0) for key, each in carries.items())
+    before = [reader.read(Before, raw.get(key, 0), (key,)) or 0 for key in carries]
     options = deck = None
     try:
         options = parse_options(rule_set, raw.get("options", {}))
@@ -82,7 +82,8 @@ def parse_game(raw: object) -> EnteredGame:
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
     rounds_played = tuple((entry, options) for entry in entries)
-    return EnteredGame(rule_set, options, sides, rounds_played, seating, deck, before=before)
+    starts = tuple(Start(carried=each) for each in before for _ in sides)
+    return EnteredGame(rule_set, options, sides, rounds_played, seating, deck, starts)
 
 
 def _read_rounds(

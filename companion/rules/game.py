@@ -28,10 +28,18 @@ from companion.rules.shapes.race import RaceEntry
 
 
 class Start(NamedTuple):
-    """What a side brings along from an earlier game: its total, and its sum of what decides."""
+    """What a side brings along from an earlier game: its total, and its sum of what decides.
+
+    `carried` is what the round before the first has left of the figure by which the next is scored.
+    """
 
     total: int = 0
     tally: int = 0
+    carried: int = 0
+
+    def document(self) -> list[int]:
+        """It as a list; without what most games carry nothing of."""
+        return list(self if self.carried else self[:2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +48,7 @@ class EnteredGame:
 
     `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
     plays with, None where nobody said so: no score depends on it. `starts` is what each side brings along,
-    empty where all begin with nothing. `before` are the figures of a round before the first
-    (`RoundContext.before`).
+    empty where all begin with nothing.
     """
 
     rule_set: RuleSet
@@ -51,7 +58,6 @@ class EnteredGame:
     seating: Seating | None = None
     deck: DeckStyle | None = None
     starts: tuple[Start, ...] = ()
-    before: CarriedFigures = ()
 
 
 class RoundInGame(NamedTuple):
@@ -89,12 +95,14 @@ class GameBreakdown:
     next_dealer: int | None = None
     last_dealers: tuple[int | None, ...] = ()
     starts: tuple[Start, ...] = ()
-    opened_with: CarriedFigures = ()
 
     @property
     def carried(self) -> CarriedFigures:
         """The figures of the last round by which the next is scored."""
-        return self.rounds[-1].breakdown.carried if self.rounds else self.opened_with
+        if self.rounds:
+            return self.rounds[-1].breakdown.carried
+        names = self.rule_set.race.carries.values() if self.rule_set.race else ()
+        return tuple((each, max(start.carried for start in self.starts)) for each in names)
 
     @property
     def is_finished(self) -> bool:
@@ -181,7 +189,6 @@ def open_game(game: EnteredGame) -> GameBreakdown:
         seating=game.seating,
         next_dealer=game.seating.first_dealer if game.seating else None,
         last_dealers=(None,) * len(game.sides),
-        opened_with=game.before,
     )
 
 

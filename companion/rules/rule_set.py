@@ -549,6 +549,11 @@ class RuleSet:
             if each.asks
         )
 
+    @property
+    def has_months(self) -> bool:
+        """Whether a round is of a month: that of its number."""
+        return self.race is not None and self.race.has_months
+
     @cached_property
     def number_keys(self) -> dict[str, tuple[Number, ...]]:
         """The numbers under each key of a document: one, or those that are words of its list."""

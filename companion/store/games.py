@@ -99,7 +99,7 @@ def insert_game(session: Session, state: GameState, first: Change, table_token: 
         **hash_links(token),
         table=table,
         number=number,
-        starts=[list(each) for each in start.starts] or None,
+        starts=[each.document() for each in start.starts] or None,
         rule_set_id=start.rule_set.id,
         rule_set_digest=digest,
         first_players=list(start.players),
@@ -224,7 +224,9 @@ def change_players(
     decider = get_scorer(game.rule_set, game.options).settlement.decider
     sums = zip(game.side_names, scored.totals, scored.add_up(decider), strict=True)
     starts = {name: Start(points, 0 if decider else points) for name, points in joining.items()}
-    starts |= {name: Start(total, tally) for name, total, tally in sums}
+    starts |= {
+        name: Start(total, tally, sum(left for _, left in scored.carried)) for name, total, tally in sums
+    }
     options = game.options
     if options.rounds is not None:
         options = dataclasses.replace(options, rounds=max(1, options.rounds - len(scored.rounds)))

@@ -52,6 +52,7 @@ from companion.rules import (
     read_number,
     read_typed,
     read_whole_number,
+    say_range,
     write_number,
 )
 from companion.store.limits import MAX_START
@@ -66,12 +67,15 @@ _BESIDE = ("", "date", "round", "dealer", "winner", "game winner")
 _OWN_FIRST, _OWN_LAST = ["date", "round", "dealer"], ["game winner", "rules", "entered"]
 # “Ann, points” or “Ann points” is the same as “Ann”. The others belong to it too; sums are counted anew.
 _POINTS_OF = re.compile(r"(.+?),? (?:card points|points|cards)", re.I)
-_OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|floor|net|bonus|×|round|total)", re.I)
+_OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|go|floor|net|bonus|×|round|total)", re.I)
 # What stands in a cell where there is nothing.
 _NOTHING = ("", "-", "–", "—")
 # The names of some yaku have commas.
 _BETWEEN_YAKU = re.compile(r"[+/;\n]")
-StartPoints = Annotated[int, Bounds(-MAX_START, MAX_START, has_tenths=True)]
+_START = (
+    *[Bounds(-MAX_START, MAX_START, has_tenths=True)] * 2,
+    Bounds(0, ROUND_LIMIT),
+)
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ class WrittenRules:
     first_dealer: Annotated[int, Bounds(0, 6)]
     rules: object = None
     deck: str | None = None
-    starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
+    starts: tuple[Start, ...] = ()
 
 
 class Brought(NamedTuple):
@@ -197,7 +201,7 @@ def _read_own_table(sides: Sequence[str], rows: Sequence[Sequence[str]]) -> Brou
     for row in rows:
         *cells, winner, rules, entered = row
         if rules:
-            agreed = parse_record(WrittenRules, _read_object(rules))
+            agreed = parse_record(WrittenRules, _read_object(rules), {Start: parse_start})
         if agreed is None or not entered:
             continue
         rule_set = get_own_rule_set(agreed.game, agreed.rules)
@@ -213,9 +217,18 @@ def _read_own_table(sides: Sequence[str], rows: Sequence[Sequence[str]]) -> Brou
         tuple(rounds),
         Seating(agreed.players, len(sides), agreed.first_dealer),
         None if agreed.deck is None else parse_deck(agreed.deck),
-        tuple(Start(*each) for each in agreed.starts),
+        agreed.starts,
     )
     return Brought(game, _read_day(rows[0][0]), bool(winner))
+
+
+def parse_start(row: object) -> Start:
+    """What a side brings along, as a list; raises `NotUnderstood`."""
+    row = row if isinstance(row, list | tuple) else []
+    found = [bounds.find(each) for bounds, each in zip(_START, row, strict=False)]
+    if len(row) not in (2, 3) or None in found:
+        raise NotUnderstood("A start is a total, the sum of what decides and, if anything, what is carried.")
+    return Start(*found)
 
 
 def _read_object(cell: str) -> dict[str, Any]:
@@ -269,8 +282,9 @@ def _name_columns(heads: Sequence[str], rule_set: RuleSet) -> tuple[list[str], l
     if rule_set.race is not None and len(sides) not in rule_set.side_counts:
         shown = and_list([side[:20] for side in sides[:5]])
         raise NotUnderstood(
-            f"{rule_set.game} has a column of points for each of two sides and, where the table noted them, "
-            f"“Ann, yaku” and “Ann, koi-koi”. Here the sides would be {shown}."
+            f"{rule_set.game} has a column of points for each of {say_range(rule_set.side_counts)} sides "
+            f"and, where the table noted them, “Ann, yaku” and “Ann, {rule_set.call}”. "
+            f"Here the sides would be {shown}."
         )
     return [of_side.get(head, head) for head in heads], sides
 
@@ -310,15 +324,17 @@ def _read_race(
     """A round of a race: whoever has yaku, or points before anything is doubled, has stopped."""
     points = {side: each for side in sides if (each := read_typed(cells[side])) not in (0, *_NOTHING)}
     yaku = {side: found for side in sides if (found := _read_yaku(cells.get(f"{side}, yaku", ""), known))}
-    called = {side: read_typed(cells.get(f"{side}, koi-koi", "")) for side in sides}
+    called = {side: read_typed(cells.get(f"{side}, {rule_set.call}", "")) for side in sides}
+    endings = rule_set.race.endings if rule_set.race else ()
+    stopped, exhausted = (next(each.id for each in endings if each.by == by) for by in ("winner", "nobody"))
     document: dict[str, Any] = {
         "calls": {side: each for side, each in called.items() if each not in _NOTHING}
     }
     scoring = list(points | yaku)
     if len(scoring) == 1:
-        document |= {"outcome": "shobu", "winner": scoring[0]}
+        document |= {"outcome": stopped, "winner": scoring[0]}
     else:
-        document["outcome"] = "exhausted"
+        document["outcome"] = exhausted
         if rule_set.race and rule_set.race.exhausted == "most-yaku":
             scoring = list(sides)
         elif scoring:

@@ -38,11 +38,11 @@ from companion.store.kinds import KINDS, Key, Kind, Written
 from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
 from companion.store.models import Change, Game, Round, digest_json, to_json
 from companion.store.rounds import parse_key
-from companion.store.spreadsheet import Brought, StartPoints, read_table
+from companion.store.spreadsheet import Brought, parse_start, read_table
 from companion.store.start import GameStart, check_table, name_deck
 
 FORMAT = "kwado-companion game, 1"
-_NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set}
+_NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set, Start: parse_start}
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Exported:
     sides: tuple[tuple[str, tuple[int, ...]], ...]
     first_dealer: int
     changes: tuple[dict[str, object], ...]
-    starts: tuple[tuple[StartPoints, StartPoints], ...] = ()
+    starts: tuple[Start, ...] = ()
     time_zone: str | None = None
 
     def find_faults(self) -> list[str]:
@@ -161,7 +161,7 @@ def _make_document(brought: Brought) -> dict[str, Any]:
         "sides": [[name, list(game.seating.get_seats(side))] for side, name in enumerate(game.sides)],
         "first_dealer": game.seating.first_dealer,
         "changes": [change | {"at_ms": at_ms} for change in changes],
-        "starts": [list(each) for each in game.starts],
+        "starts": [each.document() for each in game.starts],
     }
 
 
@@ -207,7 +207,7 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         again_of=None,
         started_at_ms=first.at_ms,
         deck=name_deck(file.rule_set, first.deck),
-        starts=tuple(Start(*each) for each in file.starts),
+        starts=file.starts,
         time_zone=file.time_zone,
     )
     if to_json(file.sides) != to_json(start.list_sides()):

@@ -279,7 +279,7 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "a column that no Koi-Koi table has": (
         "koikoi-modern",
         "Ann,Ann deals,Ben\n5,x,0\n",
-        "Koi-Koi has a column of points for each of two sides and, where the table noted them, “Ann, yaku” "
+        "Koi-Koi has a column of points for each of 2 sides and, where the table noted them, “Ann, yaku” "
         "and “Ann, koi-koi”. Here the sides would be Ann, Ann deals and Ben.",
     ),
     "a broken document": ("by-points", '{"game": ', "This is not JSON"),

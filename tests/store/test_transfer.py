@@ -226,7 +226,7 @@ def test_everything_that_cannot_be_read_in_a_file_is_told_at_once_with_its_path(
     for written, places in (
         (
             document | {"first_dealer": True, "luck": 1, "starts": [[0, "1"]]},
-            ["“first_dealer” must", "starts 1: “2” is", "unknown key “luck”"],
+            ["“first_dealer” must", "starts 1: A start is", "unknown key “luck”"],
         ),
         (document, ["changes 2: “at_ms” is", "changes 2: unknown", "changes 3 key: ", "changes 4: “kind”"]),
     ):

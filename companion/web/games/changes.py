@@ -143,7 +143,8 @@ def say_later(before: GameBreakdown, after: GameBreakdown, changed: int | None) 
         return ""
     first = changed or 0
     later = list(zip(before.rounds[first - (added > 0) :], after.rounds[first - (added < 0) :], strict=False))
-    said = say_months([new for old, new in later if old.month != new.month])
+    moved = [new for old, new in later if old.month != new.month]
+    said = say_months(moved) if after.rule_set.has_months else []
     if seating is not None:
         dealers = [new for old, new in later if old.dealer != new.dealer and new.dealer is not None]
         rows = [f"round {new.number} {isolate(seating.players[new.dealer or 0])}" for new in dealers]

@@ -167,7 +167,7 @@ def game(access: str, token: str) -> str:
         decider=decider,
         final_order=get_final_order(standings, scored),
         next_deal=get_next_deal(kept, scored),
-        next_month=get_race_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.race else None,
+        next_month=get_race_month(kept, scored, len(scored.rounds) + 1) if kept.rule_set.has_months else None,
         months=list_race_months(kept, scored),
         rows=rows,
         pages=find_pages(rows, len(scored.rounds)),

@@ -138,7 +138,7 @@ def list_sides(game: Game, before: GameBreakdown, options: Options | None = None
 
 def list_race_months(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The months of a race of twelve rounds; nothing for a game of another length."""
-    if game.rule_set.race is None or game.options.rounds != len(MONTH_NAMES):
+    if not game.rule_set.has_months or game.options.rounds != len(MONTH_NAMES):
         return []
     return [get_race_month(game, scored, number) for number in range(1, len(MONTH_NAMES) + 1)]
 
@@ -182,7 +182,7 @@ def get_round_rows(
                 )
                 for place, side in enumerate(each.breakdown.sides)
             ],
-            "month": MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.race else "",
+            "month": MONTH_NAMES[each.month - 1][:3] if each.breakdown.rule_set.has_months else "",
             "notes": [
                 *filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings]),
                 *[f"{figure.words}." for figure in list_voids(each.breakdown)],

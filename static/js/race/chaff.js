@@ -30,7 +30,8 @@ export function addChaff(entry) {
     const held = readNumber(entry, name());
     const { winner } = readEnd(entry);
     // A loser's matters where it is small.
-    least = entry.rules.race.counts === "winner" && entry.chosen !== String(winner) ? 0 : fewest;
+    const isLoser = entry.rules.race.counts === "winner" && winner !== null && entry.chosen !== String(winner);
+    least = isLoser ? 0 : fewest;
     chips.forEach((chip, at) => {
       const count = isChosen(at, held) ? held : least + at;
       chip.ariaPressed = isChosen(at, held);

@@ -39,9 +39,11 @@ export function addEnded(entry) {
   });
 }
 
-function showScore({ write }, label, { isKnown, score, total }) {
+function showScore({ write, sides }, label, { isKnown, score, total }) {
+  // Three have no room for the word.
+  const said = sides.length > 2 ? `→\u2009${numeral(total)}` : write("figure_total", { total: numeral(total) });
   label.querySelector("[data-score]").textContent = isKnown ? signed(score) : "";
-  label.querySelector("[data-total]").textContent = isKnown ? write("figure_total", { total: numeral(total) }) : "";
+  label.querySelector("[data-total]").textContent = isKnown ? said : "";
 }
 
 /* The fields of what a side has; how often it called stays with who called. */
