@@ -14,6 +14,7 @@ from companion.printing.words import can_matter, say_house_rules
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
 from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
 from tests.printing.reading import list_bookmarks, read_pages, read_spots, squeeze
+from tests.rules.tables import list_values
 
 PAPERS = ("a4", "letter", "a5")
 
@@ -26,12 +27,11 @@ LONG_NAMES = [
 
 
 def list_agreements(rules: str) -> Iterator[Options]:
-    """Every way in which a table can agree on the options of a rule set."""
+    """Every way in which a table can agree on the options of a rule set, or every pair of choices."""
     rule_set = get_rule_set(rules)
-    values = [[value for value, _ in option.values] for option in rule_set.options]
     presets = dict.fromkeys((rule_set.presets[0].id, "all")) if rule_set.presets else (None,)
     for method, preset in product([method.id for method in rule_set.methods], presets):
-        for chosen in product(*values):
+        for chosen in list_values(rule_set):
             agreed = dict(zip([option.id for option in rule_set.options], chosen, strict=True))
             chosen_yaku = {"yaku": preset} if preset is not None else {}
             yield parse_options(rule_set, {"method": method, "target": 90_000, **chosen_yaku, **agreed})

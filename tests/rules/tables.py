@@ -1,5 +1,8 @@
 """Short ways to write a table's round in a test."""
 
+import itertools
+import math
+
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_entry, parse_options, score_round
 
 # The rule sets that are played with cards.
@@ -51,3 +54,17 @@ def stopped(**changes):
     """A round of Koi-Koi that Ann stopped; a key that is None is left out."""
     raw = {"outcome": "shobu", "winner": "Ann", "captured": {"Ann": POETRY}} | changes
     return {key: value for key, value in raw.items() if value is not None}
+
+
+def list_values(rules):
+    """Every choice of values; of a game with millions of them each pair beside the defaults."""
+    lists = [[value for value, _ in option.values] for option in rules.options]
+    if math.prod(map(len, lists)) < 10_000:
+        return list(itertools.product(*lists))
+    usual = [option.default for option in rules.options]
+    pairs = (
+        (*usual[:one], first, *usual[one + 1 : other], second, *usual[other + 1 :])
+        for one, other in itertools.combinations(range(len(lists)), 2)
+        for first, second in itertools.product(lists[one], lists[other])
+    )
+    return list(dict.fromkeys(pairs))

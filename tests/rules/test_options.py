@@ -1,12 +1,11 @@
 """Options: defaults, what may be chosen, and what is refused."""
 
 import itertools
-import math
 
 import pytest
 
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
-from tests.rules.tables import FORMS
+from tests.rules.tables import FORMS, list_values
 
 NEW = get_rule_set("kwado-1985")
 OLD = get_rule_set("kwado-1982")
@@ -24,19 +23,6 @@ def test_without_a_word_a_game_is_method_a_to_200_with_every_bonus():
         "dealer": "most-points",
     }
     assert "declare" not in parse_options(OLD, {}).document()
-
-
-def list_values(rules):
-    """Every choice of values; of a game with millions of them each pair beside the defaults."""
-    lists = [[value for value, _ in option.values] for option in rules.options]
-    if math.prod(map(len, lists)) < 10_000:
-        return itertools.product(*lists)
-    usual = [option.default for option in rules.options]
-    return (
-        [*usual[:one], first, *usual[one + 1 : other], second, *usual[other + 1 :]]
-        for one, other in itertools.combinations(range(len(lists)), 2)
-        for first, second in itertools.product(lists[one], lists[other])
-    )
 
 
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
