@@ -129,6 +129,14 @@ class Order:
         """How many times larger large print is."""
         return self.sheet.large if self.is_large and self.sheet.large else 1.0
 
+    @property
+    def playing(self) -> int:
+        """How many play a round; 0 where nobody said, as for a rule sheet alone."""
+        is_open = len(self.rule_set.side_counts) > 1 and not (
+            self.is_agreed or self.players or "sides" in self.sheet.takes
+        )
+        return 0 if is_open else min(len(self.sides), self.rule_set.most_playing)
+
     def find_faults(self) -> Iterator[CompanionError]:
         """What does not go together."""
         title = self.sheet.title.lower()

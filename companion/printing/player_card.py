@@ -84,7 +84,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         ],
         "deal": deal,
         "pile": rule_set.count_draw_pile(deal, order.options.choices),
-        "rule": settlement.rule.format(deck_points=rule_set.deck_points),
+        "rule": settlement.say_rule(order.playing).format(deck_points=rule_set.deck_points),
         "fixed": settlement.list_fixed(rule_set.deck_points, len(order.sides)),
         "endings": say_endings(rule_set, order.options),
         "kinds": say_kinds(rule_set),

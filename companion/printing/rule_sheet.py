@@ -105,13 +105,13 @@ def list_further(order: Order) -> list[Yaku]:
     return [yaku for yaku in order.rule_set.yaku if yaku.id not in order.options.yaku]
 
 
-def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
-    """Races scored by a method as agreed: points of the yaku, calls of all sides, the sum, the scores."""
+def score_races(rule_set: RuleSet, method: str, agreed: Options, playing: int) -> dict[str, Any]:
+    """Races of so many, scored by a method as agreed: points, calls of all sides, the sum, the scores."""
     options = parse_options(rule_set, {"method": method, **dict(agreed.choices)})
     rows = []
     race = rule_set.race
     assert race is not None
-    for points, *calls in race.tried:
+    for points, *calls in [each for each in race.tried if playing in (0, len(each) - 1)]:
         names = ["Ann", "Ben", "Cem"][: len(calls)]
         raw = {
             "outcome": race.endings[0].id,
@@ -128,10 +128,10 @@ def score_races(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, An
         terms = (f"({summed})" if "+" in summed and factors else summed, *factors)
         rows.append((points, calls, " × ".join(terms), [side.score for side in breakdown.sides]))
     settlement = rule_set.get_method(method).settlement.under(options.choices)
-    return {"rule": settlement.rule, "races": rows}
+    return {"rule": settlement.say_rule(playing), "races": rows}
 
 
-def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, Any]:
+def score_example(rule_set: RuleSet, method: str, agreed: Options, playing: int) -> dict[str, Any]:
     """A round of three sides, scored by a method as agreed; the third has the first yaku of its points.
 
     `sums` are the figures between card points and round score, by head, if they say something.
@@ -155,7 +155,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options) -> dict[str, 
         "sides": breakdown.sides,
         "yaku": yaku,
         "sums": [(head, points) for head, points in sums if any(points)],
-        "rule": settlement.rule.format(deck_points=rule_set.deck_points),
+        "rule": settlement.say_rule(playing).format(deck_points=rule_set.deck_points),
         "check": settlement.say_check(sum(side.score for side in breakdown.sides)),
     }
 
@@ -226,7 +226,9 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "values": say_values(rule_set, with_words=True),
         "method": method,
         "fixed": {method.id: list_fixed(rule_set, method) for method in rule_set.methods},
-        "examples": {each.id: score(rule_set, each.id, order.options) for each in rule_set.methods},
+        "examples": {
+            each.id: score(rule_set, each.id, order.options, order.playing) for each in rule_set.methods
+        },
         "team_sizes": find_team_sizes(rule_set),
         "to_agree": list_to_agree(rule_set, method.settlement.yaku_words),
         # Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”.

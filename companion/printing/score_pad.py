@@ -275,7 +275,7 @@ def say_sums(order: Order) -> str:
     columns = get_columns(order.rule_set, order.options, len(order.sides))
     values = {column.id: number(column.value) for column in columns}
     total = f"Total = all {settlement.decider.id} so far." if settlement.decider else _TOTAL
-    sums = f"{settlement.say_foot(values).format(**values)} {total}"
+    sums = f"{settlement.say_foot(values, order.playing).format(**values)} {total}"
     if order.rule_set.may_sit_out and len(order.sides) > 2:
         sums = f"{sums} {_SITS_OUT}"
     if order.rule_set.race is None:

@@ -32,6 +32,18 @@ def and_list(words: Iterable[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
+def say_for(text: str, players: int) -> str:
+    """What a text of a rule set says to so many players; 0 where nobody knows how many.
+
+    “[03:words]” is said to three, and where nobody knows.
+
+    >>> text = "To stop: [2:7][3:3][0:7, or 3 with three,] points"
+    >>> say_for(text, 2), say_for(text, 0)
+    ('To stop: 7 points', 'To stop: 7, or 3 with three, points')
+    """
+    return re.sub(r"\[(\d+):(.*?)\]", lambda found: found[2] if str(players) in found[1] else "", text)
+
+
 def agree(side: str, verb: str) -> str:
     """The verb after the name of a side: "Ann wins", but "Ann & Ben win"."""
     return {"has": "have"}.get(verb, verb.removesuffix("s")) if " & " in side else verb

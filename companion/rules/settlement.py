@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import resources
 from itertools import takewhile
@@ -29,6 +29,7 @@ from typing import Literal
 
 from companion.errors import NotUnderstood, get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
+from companion.rules.names import say_for
 from companion.rules.numbers import write_number
 from companion.rules.records import Provenance, find_unknown, keyed, parse_record, parse_toml, say_value
 
@@ -85,13 +86,17 @@ class Clause:
     """What a figure adds to the sentences of the rule, or to the foot of a pad.
 
     It `opens` a sentence, `joins` the one that was opened last, or stands as a sentence of its own: `before`
-    all that are opened, or `after` them.
+    all that are opened, or `after` them. A part may be for so many players only (`say_for`).
     """
 
     opens: str | None = None
     joins: str | None = None
     before: str | None = None
     after: str | None = None
+
+    def read_for(self, players: int) -> Clause:
+        """The clause as so many players read it."""
+        return Clause(*(text and say_for(text, players) for text in astuple(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +225,9 @@ def _is_chosen(each: Figure | Under, chosen: Mapping[str, Choice]) -> bool:
     return each.when.items() <= chosen.items() and not each.unless.items() & chosen.items()
 
 
-def _say(clauses: Iterable[Clause]) -> str:
+def _say(clauses: Iterable[Clause], players: int) -> str:
     """The sentences that clauses make. What joins a sentence has a blank before it, but for a comma."""
-    said = [*clauses]
+    said = [each.read_for(players) for each in clauses]
     opened = ""
     for each in said:
         if each.joins:
@@ -282,14 +287,13 @@ class Settlement:
         """The settlement of a table that chose nothing."""
         return self.under(())
 
-    @cached_property
-    def rule(self) -> str:
-        """How a round is counted, in sentences."""
-        return _say(figure.rule for figure in self.figures)
+    def say_rule(self, players: int = 0) -> str:
+        """How a round of so many players is counted, in sentences."""
+        return _say((figure.rule for figure in self.figures), players)
 
-    def say_foot(self, columns: Collection[str]) -> str:
+    def say_foot(self, columns: Collection[str], players: int = 0) -> str:
         """How a row of a pad is worked out: without the yaku and extra points that have no column there."""
-        return _say(figure.foot for figure in self.figures if figure.lists is None or figure.id in columns)
+        return _say((each.foot for each in self.figures if not each.lists or each.id in columns), players)
 
     @property
     def check(self) -> str | None:

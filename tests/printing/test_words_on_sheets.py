@@ -35,7 +35,7 @@ PADS: list[Row] = [
         GO_STOP,
         [
             "Go: who calls makes a stroke",
-            "To stop: 7 points (three players: 3)",
+            "To stop: 7 points and 1 more",
             "Total = total before + round.",
         ],
     ),
@@ -43,6 +43,12 @@ PADS: list[Row] = [
         "score-pad",
         GO_STOP,
         ["Amount = points + goes, ×2 for each go from the third", "The scores add up to 0. Fill"],
+    ),
+    # What depends on how many play, as so many players read it; at a larger table three play.
+    ("score-pad", GO_STOP, ["×2 for 1 to 7 chaff against counted chaff, ×2 for an own go."]),
+    *(
+        ("score-pad", GO_STOP | {"sides": count}, ["To stop: 3 points and", "1 to 5 chaff", "A loser who"])
+        for count in ("3", "5")
     ),
     # Whose points these are, who won, what came before.
     ("score-pad", {"sides": "3"}, ["Card points all: 240", "Floor 80", "Winner", "A = B = C ="]),
@@ -101,7 +107,8 @@ PADS: list[Row] = [
 ]
 CARDS: list[Row] = [
     ("player-card", GO_STOP, ["1 Ⓕ Ten chaff any 10", "Stop: the round ends", "×2 for each month shaken"]),
-    ("player-card", GO_STOP, ["×2 without a bright", "pays for the other loser too.", "nobody scores."]),
+    ("player-card", GO_STOP, ["×2 without a bright", "your go costs you double.", "nobody scores."]),
+    ("player-card", GO_STOP | {"sides": "3"}, ["With 3 points and a yaku", "pays for the other loser too."]),
     # Which yaku exclude each other, and which are announced.
     ("player-card", MODERN, ["Only the best counts of ⑤④Ⓦ③, of ⒹⒶ, of ⑥ⓅⒷⓇ."]),
     ("player-card", HU, ["Only the best counts of ⑤④③."]),
@@ -256,6 +263,14 @@ OTHERS: list[Row] = [
     *((sheet, rules, [words]) for sheet in ("rule-sheet", "booklet") for rules, words in ENDINGS),
 ]
 NOT_SAID: list[Row] = [
+    ("score-pad", GO_STOP, ["three players", "loser", "refused a draw"]),
+    ("score-pad", GO_STOP | {"sides": "3"}, ["two players", "for an own go", "7 points"]),
+    (
+        "rule-sheet",
+        {"rules": "go-stop-hangame"},
+        ["Two or three", "of three", "loser who called", "Draw offer", "– / –"],
+    ),
+    ("rule-sheet", GO_STOP | {"name": ["Ann", "Ben", "Cem"]}, ["of two players", "own go (", "−14"]),
     ("score-pad", {}, ["brought forward"]),
     # Nothing is said of an option that a form has not.
     *((sheet, {"rules": "koikoi-nintendo"}, ["7 points"]) for sheet in ("score-pad", "rule-sheet")),
@@ -298,9 +313,9 @@ def test_a_sheet_does_not_say(sheet: str, raw: dict[str, Any], unsaid: list[str]
     assert [words for words in unsaid if words in text] == []
 
 
-def test_quotes_and_apostrophes_are_curly_on_every_sheet() -> None:
+def test_quotes_and_apostrophes_are_curly_and_no_bracket_of_data_is_left_on_any_sheet() -> None:
     found = {
-        (sheet.id, rules): re.findall(r".{0,20}['\"].{0,20}", read_words(sheet.id, rules=rules))
+        (sheet.id, rules): re.findall(r".{0,20}(?:['\"]|\[\d+:).{0,20}", read_words(sheet.id, rules=rules))
         for rules in RULE_SET_IDS
         for sheet in list_sheets(get_rule_set(rules))
     }

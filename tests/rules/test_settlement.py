@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules import get_rule_set, settlement
+from companion.rules.names import say_for
 from companion.rules.records import Reader, parse_toml
 from companion.rules.rule_set_files import RULE_SET_IDS
 from companion.rules.settlement import GIVEN, Settlement, get_settlement, load_settlements
@@ -152,7 +153,7 @@ def test_choices_that_count_or_decide_differently_are_told_apart_by_rule_and_foo
         columns = [figure.id for figure in settlement.figures]
         counted = [[[row["score"], row[changed.decides]] for row in rows] for rows in settle_some(changed)]
         said = json.dumps([counted, changed.decides, changed.is_lowest])
-        seen.setdefault(said, []).append((changed.rule, changed.say_foot(columns), chosen))
+        seen.setdefault(said, []).append((changed.say_rule(), changed.say_foot(columns), chosen))
     for (one, others), (other, more) in combinations(seen.items(), 2):
         for (rule, foot, chosen), (rule_2, foot_2, chosen_2) in product(others, more):
             assert rule != rule_2, (chosen, chosen_2, one, other)
@@ -175,13 +176,15 @@ def test_each_line_in_force_has_its_clause_once(method):
         changed = settlement.under(tuple(chosen.items()))
         columns = [figure.id for figure in changed.list_shown("pad")]
         by_id = {figure.id: figure for figure in changed.figures}
-        for sentences, place in ((changed.rule, "rule"), (changed.say_foot(columns), "foot")):
+        for playing, place in product((0, 2, 3), ("rule", "foot")):
+            said = changed.say_rule(playing), changed.say_foot(columns, playing)
+            sentences = said[place == "foot"]
             for figure in changed.lines:
                 speaking = [each for each in (figure.id, *_SAID_BY.get(figure.id, ())) if each in by_id]
                 words = [word for each in speaking for word in list_words(getattr(by_id[each], place))]
                 assert figure.id in _NEEDS_NO_CLAUSE or words, (figure.id, place, chosen)
                 for word in words:
-                    assert word.removesuffix(".") in sentences, (word, sentences)
+                    assert say_for(word, playing).removesuffix(".") in sentences, (word, sentences)
             whole = re.split(r"(?<=\.) ", sentences)
             assert len(whole) == len(set(whole)), sentences
             assert not re.search(r"  |\.\.| ,|\. \.", sentences), sentences
