@@ -117,9 +117,9 @@ def list_columns(order: Order) -> list[Column]:
 def list_boxes(order: Order) -> list[list[Column]]:
     """The rows of a round where each side has a column: the cards by group, then two figures a row.
 
-    In a game without cards each figure has a row, so that a round has room for who deals.
+    In a game without cards each figure has a row, so that a round has room for who deals: beside its number.
     """
-    columns = list_columns(order)
+    columns = [column for column in list_columns(order) if column.kind != "deals"]
     if not order.rule_set.has_cards:
         return [[column] for column in columns]
     groups = [column for column in columns if column.cards]
@@ -136,7 +136,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
     least height. Then the worked row goes, or a round a page where nobody asked for so many.
     """
     plan = plan_pad(order)
-    columns = list_columns(order)
+    columns = (
+        [column for row in list_boxes(order) for column in row]
+        if plan.layout == "columns"
+        else list_columns(order)
+    )
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     race = order.rule_set.race
