@@ -177,12 +177,14 @@ def make_game(
             continue
         cards = list(get_rule_set(rules).cards.ids)
         chance.shuffle(cards)
-        cuts = sorted(chance.sample(range(1, len(cards)), len(sides) - 1))
+        playing = sides[: get_rule_set(rules).most_playing]
+        cuts = sorted(chance.sample(range(1, len(cards)), len(playing) - 1))
         bounds = [0, *cuts, len(cards)]
-        piles = {side: cards[bounds[n] : bounds[n + 1]] for n, side in enumerate(sides)}
+        piles = {side: cards[bounds[n] : bounds[n + 1]] for n, side in enumerate(playing)}
         played.append(
             {"captured": piles, "declared": {}} if race is None else make_race(rules, piles, chance)
         )
+        played[-1] |= {"sits_out": out} if (out := sides[len(playing) :]) else {}
     return parse_game({"game": rules, "sides": sides, "options": options or {}, "rounds": played})
 
 
