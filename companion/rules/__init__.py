@@ -47,7 +47,7 @@ from companion.rules.numbers import (
 )
 from companion.rules.options import Options, parse_options
 from companion.rules.own_rules import parse_own_rules
-from companion.rules.pile import count_pile
+from companion.rules.pile import count_pile, read_pile
 from companion.rules.records import (
     LABELS,
     OWN,
@@ -184,6 +184,7 @@ __all__ = [
     "parse_toml",
     "read_json",
     "read_number",
+    "read_pile",
     "read_typed",
     "read_whole_number",
     "result_document",

@@ -13,9 +13,11 @@ What a table must say is left out: a month's own yaku and those that were rained
 Sources: the rule set's own records; static/js/count/main.js counts the same.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.cards import CardSet
+from companion.cards import DECK, CardSet, get_card
+from companion.errors import CompanionError
 from companion.rules.options import Options
 from companion.rules.rule_set import RuleSet, ValueGroup
 from companion.rules.scorer import get_scorer
@@ -23,6 +25,7 @@ from companion.rules.yaku import Yaku, YakuScore
 
 # Any month does: what belongs to one is left out.
 MONTH = 1
+FAULTS_SHOWN = 3
 
 
 class CountedPile(NamedTuple):
@@ -48,6 +51,27 @@ def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPil
         [score for score in found if not score.yaku.is_of_month],
         [(yaku, cards) for yaku, cards in near if cards],
     )
+
+
+def read_pile(rule_set: RuleSet, ids: Sequence[str]) -> tuple[CardSet, list[str]]:
+    """The cards of these ids, and a sentence for each that is none, not in the deck or there twice.
+
+    There are at most `FAULTS_SHOWN` sentences.
+    """
+    cards, faults = [], []
+    for card_id in ids[: len(DECK) + FAULTS_SHOWN]:
+        try:
+            card = get_card(card_id)
+        except CompanionError as error:
+            faults.append(error.message)
+            continue
+        if card not in rule_set.cards:
+            faults.append(rule_set.say_absent(card))
+            continue
+        if card in cards:
+            faults.append(f"{card.english} was there twice; it is counted once.")
+        cards.append(card)
+    return CardSet.of(cards), list(dict.fromkeys(faults))[:FAULTS_SHOWN]
 
 
 def find_missing(yaku: Yaku, pile: CardSet) -> CardSet:

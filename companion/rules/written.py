@@ -559,6 +559,30 @@ def name_end(ending: Ending, place: str) -> str:
     return place if ending.has_cards else f"{ending.id}/{place}"
 
 
+def name_count(rule_set: RuleSet, place: str) -> str:
+    """The field of the number of chaff of a side in a round by cards; that of its points without cards."""
+    if rule_set.race is not None:
+        return f"chaff/{place}"
+    if not rule_set.has_cards:
+        return f"points/{place}"
+    return f"counts/{place}/{rule_set.numbered.id}" if rule_set.numbered else ""
+
+
+def write_pile(rule_set: RuleSet, side: int, cards: Sequence[str], count: str) -> dict[str, str]:
+    """The fields of what a side hands in: ids of its cards, and that number as it was typed."""
+    fields = {CARD + card: str(side) for card in cards}
+    path = name_count(rule_set, str(side))
+    return fields | ({path: count} if count and path else {})
+
+
+def say_count_fault(rule_set: RuleSet, options: Options, side: str, text: str) -> str:
+    """What is wrong with that number as it was typed; nothing where it can be."""
+    most = len(rule_set.cards) if rule_set.has_cards else POINTS_LIMIT
+    if rule_set.has_cards and read_whole_number(text) not in range(most + 1):
+        return f"{isolate(side)}: a whole number of chaff cards, please, not “{text[:20]}”."
+    return "" if rule_set.has_cards else say_typed_fault(side, text, most, has_tenths=options.has_tenths)
+
+
 def find_way(entry: Entry) -> str:
     """How a round was entered."""
     if isinstance(entry, RaceEntry):

@@ -35,7 +35,6 @@ from companion.store.backup import (
     warn_of_backups,
 )
 from companion.store.database import Store, find_database_url, find_sqlite_file, open_store
-from companion.store.entering import NO_ROUND, note_entering
 from companion.store.errors import (
     CannotKeep,
     Damaged,
@@ -78,7 +77,7 @@ from companion.store.links import (
     replace_links,
 )
 from companion.store.migration import has_database, is_current, migrate
-from companion.store.models import COLOUR_COUNT, Document, Game, PhotoDeck, Round
+from companion.store.models import COLOUR_COUNT, Document, Game, HandedPile, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
     copy_photo_deck,
@@ -88,6 +87,7 @@ from companion.store.photo_decks import (
     open_photo_deck,
     replace_photo_deck,
 )
+from companion.store.piles import hand_in_pile, list_piles
 from companion.store.rounds import (
     Unseen,
     correct_round,
@@ -109,13 +109,13 @@ __all__ = [
     "MAX_IMPORT_BYTES",
     "MAX_PHOTO_DECKS",
     "MAX_START",
-    "NO_ROUND",
     "TOKEN",
     "CannotKeep",
     "Damaged",
     "Document",
     "Game",
     "GameDeleted",
+    "HandedPile",
     "HistoryLine",
     "NoSuchGame",
     "NoSuchRound",
@@ -161,6 +161,7 @@ __all__ = [
     "get_round",
     "get_table_token",
     "get_today",
+    "hand_in_pile",
     "has_database",
     "is_current",
     "keep_code",
@@ -170,13 +171,13 @@ __all__ = [
     "list_games",
     "list_outcomes",
     "list_photo_decks",
+    "list_piles",
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
     "make_view_token",
     "migrate",
     "name_seen",
-    "note_entering",
     "open_photo_deck",
     "open_store",
     "open_table",

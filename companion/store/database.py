@@ -2,8 +2,7 @@
 
 `store.reading()` gives a session that sees one moment of the database and cannot write. `store.writing()`
 gives the only writer (SQLite) or one that locks the row of each game that it opens (PostgreSQL); it commits
-and syncs before the block ends, so before any answer is sent. `store.noting()` writes what is of use for
-seconds only, and makes nobody wait for it.
+and syncs before the block ends, so before any answer is sent.
 
 The settings differ from the defaults, which can lose rounds that were reported as saved: SQLAlchemy begins
 SQLite's transactions late and deferred, and a shared lock of SQLite cannot be upgraded safely.
@@ -42,16 +41,6 @@ SQLITE_PRAGMAS: Final = (
     f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
     CACHE_PRAGMA,
 )
-# What is noted for seconds need not survive a power cut, and keeps no lock while the disk syncs.
-NOTE_TIMEOUT_MS: Final = 50
-NOTE_PRAGMAS: Final = (
-    "PRAGMA foreign_keys=ON",
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=NORMAL",
-    f"PRAGMA busy_timeout={NOTE_TIMEOUT_MS}",
-    CACHE_PRAGMA,
-)
-NOTE_OPTIONS: Final = f"-c lock_timeout={NOTE_TIMEOUT_MS} -c statement_timeout=1000 -c synchronous_commit=off"
 # Migrations and restores take longer and set their own limits.
 POSTGRES_OPTIONS: Final = " ".join(
     (
@@ -227,16 +216,6 @@ class Store:
             reading = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reading_engine = self._engine.execution_options(**reading)
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
-        # One connection of its own: one that does not sync must never save a round.
-        self._noting_engine = make_engine(
-            url,
-            NOTE_PRAGMAS,
-            NOTE_TIMEOUT_MS,
-            NOTE_OPTIONS,
-            pool_size=1,
-            max_overflow=0,
-            pool_timeout=NOTE_TIMEOUT_MS / 1_000,
-        ).execution_options(kwado_writing=True)
         # What `scores` and `outcomes` remember, by game.
         self.scored: dict[int, tuple[tuple[int, int], Any]] = {}
         self.outcomes: dict[int, tuple[tuple[int, int], Any]] = {}
@@ -246,8 +225,7 @@ class Store:
         if self._file is not None:
             event.listen(self._engine, "connect", partial(_note_file, self._file))
             event.listen(self._engine, "do_connect", partial(_refuse_missing, self._file))
-        for engine in (self._engine, self._noting_engine):
-            weakref.finalize(self, engine.dispose)
+        weakref.finalize(self, self._engine.dispose)
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
@@ -292,20 +270,8 @@ class Store:
         if self._file is not None and session.connection().info["file"] != _find_identity(self._file):
             raise CannotKeep(_GONE)
 
-    @contextmanager
-    def noting(self) -> Iterator[Session]:
-        """A session to write what is of use for seconds only; a power cut may lose it.
-
-        Raises `TryAgain` after 50 ms if another writer holds the database.
-        """
-        info = {"store": self, "writing": True}
-        with self._noting_damage(), translated(), Session(self._noting_engine, info=info) as session:
-            yield session
-            session.commit()
-
     def close(self) -> None:
         self._engine.dispose()
-        self._noting_engine.dispose()
 
 
 def open_store(url: str) -> Store:

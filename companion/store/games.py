@@ -22,8 +22,8 @@ from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, open_game, seat_at_table
 from companion.store.models import (
     Change,
-    Entering,
     Game,
+    HandedPile,
     JoinCode,
     PhotoDeck,
     Round,
@@ -169,7 +169,7 @@ def purge_deleted(session: Session) -> None:
     game_ids = session.exec(select(Game.id).where(col(Game.deleted_at_ms) < before_ms)).all()
     if not game_ids:
         return
-    for rows in (Entering, JoinCode, Change, Round):
+    for rows in (HandedPile, JoinCode, Change, Round):
         session.exec(delete(rows).where(col(rows.game_id).in_(game_ids)))
     session.exec(delete(Game).where(col(Game.id).in_(game_ids)))
     session.exec(delete(PhotoDeck).where(~exists().where(col(Game.table_id) == PhotoDeck.table_id)))

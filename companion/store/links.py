@@ -125,10 +125,10 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     return games
 
 
-def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int] | None:
-    """Id and revision of the game that a link of this kind opens; None if it opens none."""
+def find_revision(session: Session, token: str, *, may_edit: bool) -> int | None:
+    """The revision of the game that a link of this kind opens; None if it opens none."""
     opens = (Game.edit_hash if may_edit else Game.view_hash) == hash_token(token)
-    return session.exec(select(Game.id, Game.revision).where(opens)).one_or_none()
+    return session.exec(select(Game.revision).where(opens)).one_or_none()
 
 
 def list_games(session: Session) -> Iterator[Game]:

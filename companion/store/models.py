@@ -450,13 +450,16 @@ class Change(Base, table=True):
             row.stored = row.stored if entry is None else entry
 
 
-class Entering(Base, table=True):
-    """A phone that has the screen of a round open, for a short time."""
+class HandedPile(Base, table=True):
+    """What a side has handed in for the next round: ids of cards, and a number as it was typed."""
+
+    __tablename__: ClassVar[Any] = "handed_pile"
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
-    phone: str = Field(primary_key=True, sa_type=Text)
-    round: int
-    until_ms: int = Field(sa_type=BigInteger)
+    side: int = Field(primary_key=True)
+    cards: list[str] = Field(sa_type=Json)
+    count: str = Field(sa_type=Text)
+    at_ms: int = Field(sa_type=BigInteger)
 
 
 class JoinCode(Base, table=True):

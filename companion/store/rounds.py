@@ -11,6 +11,7 @@ from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import lock_game, make_change, plan_change, write_change
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import STANDS, Change, Game, Round
+from companion.store.piles import clear_piles
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -95,6 +96,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     row.game_id = game.id
     session.add(row)
     write_change(session, locked, state, change, key)
+    clear_piles(session, game.id)
     return row.count_as(state.round_count)
 
 

@@ -19,7 +19,7 @@ from jinja2.bccache import Bucket
 from companion.paths import ROOT, find_instance_folder
 from companion.store import find_database_url, open_store
 from companion.web import api, count, filters, home, known_games
-from companion.web.games import archive, copies, games, live, players, rounds, share
+from companion.web.games import archive, copies, games, live, piles, players, rounds, share
 from companion.web.paper import print
 from companion.web.photo import photos
 from companion.web.reference import deck, learn, own_rules, rules, rulings, search, terms
@@ -42,7 +42,7 @@ from companion.web.tables import tables
 
 AREAS = (
     *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules, photos),
-    *(players, print, rounds, rules, rulings, search, share, tables),
+    *(piles, players, print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024

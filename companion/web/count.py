@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.cards import DECK, NAMED_SETS, CardSet, get_card
-from companion.errors import CompanionError
+from companion.cards import NAMED_SETS, CardSet
 from companion.rules import (
     RULE_SET_IDS,
     RuleSet,
@@ -16,6 +15,7 @@ from companion.rules import (
     get_scorer,
     live_document,
     parse_options,
+    read_pile,
 )
 from companion.web import known_games
 from companion.web.filters import plural
@@ -23,7 +23,6 @@ from companion.web.serving.security import find_cookie, keep_cookie
 
 blueprint = Blueprint("count", __name__)
 COOKIE = "kwado-count"
-FAULTS_SHOWN = 3
 NO_CARD = "Tap your cards"
 KINDS = ("brights", "animals", "ribbons", "chaff")
 
@@ -77,24 +76,3 @@ def group_by_use(rules: RuleSet, yaku: Iterable[Yaku]) -> list[tuple[str, CardSe
     kinds = [(each.capitalize(), NAMED_SETS[each] & rules.cards & useful) for each in KINDS]
     idle = ("These count nothing here", rules.cards - useful)
     return [(title, cards) for title, cards in [*kinds, idle] if cards]
-
-
-def read_pile(rules: RuleSet, ids: list[str]) -> tuple[CardSet, list[str]]:
-    """The cards of these ids, and a sentence for each that is none, not in the deck or there twice.
-
-    There are at most `FAULTS_SHOWN` sentences.
-    """
-    cards, faults = [], []
-    for card_id in ids[: len(DECK) + FAULTS_SHOWN]:
-        try:
-            card = get_card(card_id)
-        except CompanionError as error:
-            faults.append(error.message)
-            continue
-        if card not in rules.cards:
-            faults.append(rules.say_absent(card))
-            continue
-        if card in cards:
-            faults.append(f"{card.english} was there twice; it is counted once.")
-        cards.append(card)
-    return CardSet.of(cards), list(dict.fromkeys(faults))[:FAULTS_SHOWN]

@@ -20,7 +20,7 @@ function show() {
     return { id, points: points * held, held };
   });
   const found = (rules.readings ?? [rules.yaku])
-    .map((list) => findYaku(list, pile, rules.race && { chaff: rules.race.chaff }))
+    .map((list) => findYaku(list, pile, rules.race && { chaff: rules.race.chaff, unlisted: countUnlisted(pile) }))
     .reduce((best, one) => (sumPoints(one) > sumPoints(best) ? one : best))
     .filter(({ yaku }) => !ofMonth.includes(yaku.id));
   const points = sumPoints(found) + sumPoints(values);
@@ -36,8 +36,17 @@ function show() {
     yaku.id,
     missing.map((id) => rules.byId.get(id).name).join(" or "),
   ]));
-  history.replaceState(null, "", `?${new URLSearchParams(cards.map((card) => ["card", card]))}`);
+  // A pile that is handed in waits with its game, not in the address.
+  if (form.method === "get") {
+    history.replaceState(null, "", `?${new URLSearchParams(cards.map((card) => ["card", card]))}`);
+  }
   if (photo) photo.action = new URL(location.search, photo.action);
+}
+
+/* The chaff cards that are counted in a field of their own. */
+function countUnlisted(pile) {
+  const counted = Number(form.elements.count?.value) || 0;
+  return Math.max(0, counted - rules.race.chaff.filter((id) => pile.has(id)).length);
 }
 
 /* Shows the lines of these, each with what it says; hides the others. */
@@ -57,4 +66,5 @@ if (given.length) {
   show();
 }
 form.addEventListener("change", show);
+form.addEventListener("input", show);
 form.querySelector("[data-plain]").hidden = true;

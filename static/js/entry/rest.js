@@ -8,6 +8,7 @@ import { setText } from "./elements.js";
 
 export function addRest(entry) {
   const rest = entry.form.querySelector("[data-rest]");
+  entry.giveRest = (owner) => giveRest(entry, owner);
   rest.addEventListener("click", () => giveRest(entry, findRestOwner(entry)));
   entry.watch((now) => {
     rest.ariaDisabled = !now.unplaced.length;

@@ -10,9 +10,8 @@ const LONGEST_PAUSE_MS = 15_000;
 const PATIENCE_MS = 10_000;
 const SHOWN_MS = 12_000;
 
-/* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left; `entering` tells that
-   this page enters a round (hear/entering.js). */
-export function follow(main, { show, canLeave, entering }) {
+/* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left. */
+export function follow(main, { show, canLeave }) {
   const { follow: address, home, gone, deleted, game, isDeleted } = main.dataset;
   const line = addLine(main);
   let revision = Number(main.dataset.revision);
@@ -24,10 +23,10 @@ export function follow(main, { show, canLeave, entering }) {
   async function ask() {
     clearTimeout(timer);
     if (isAsking || isGone) return;
-    if (!navigator.onLine) return entering?.show(false);
+    if (!navigator.onLine) return;
     isAsking = true;
     try {
-      const answer = await fetch(`${address}?since=${revision}${entering?.query ?? ""}`, {
+      const answer = await fetch(`${address}?since=${revision}`, {
         headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
       });
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
@@ -42,10 +41,8 @@ export function follow(main, { show, canLeave, entering }) {
         // What could not be shown is asked for again.
         revision = news.revision;
       }
-      entering?.show(answer.headers.has("X-Also-Entering") && line.isEmpty);
     } catch {
       failed += 1;
-      entering?.show(false);
     }
     isAsking = false;
     const pause = Math.min(PAUSE_MS * 2 ** failed, LONGEST_PAUSE_MS);
@@ -66,9 +63,6 @@ function addLine({ dataset: { show } }) {
   const clear = () => box.replaceChildren();
   box.addEventListener("click", clear);
   return {
-    get isEmpty() {
-      return !box.hasChildNodes();
-    },
     say(words, address, { stays = false } = {}) {
       clearTimeout(timer);
       if (!words) return;

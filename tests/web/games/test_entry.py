@@ -486,7 +486,6 @@ def test_every_figure_of_a_tile_is_read_and_every_control_has_its_name_with_two_
 # Words of the chips that do not fit into them, and what is cut of the head.
 CUT = """(size) => {
   document.documentElement.style.fontSize = `${size}%`;
-  document.querySelector("[data-entering] span").hidden = false;
   const chips = ".way--claims fieldset:not([hidden]) .chip span";
   return [...document.querySelectorAll(`${chips}, .round__head, .round__head :is(h1, p)`)]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim());

@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
-from sqlmodel import select
 
-from companion.store import entering, make_view_token
-from companion.store.models import Entering
+from companion.store import make_view_token
 from tests.waiting import wait_until
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, entry_screen, expect_totals, open_phone
-from tests.web.table import Table, by_points, read_fields, read_words
+from tests.web.table import Table, by_points, read_fields
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 
@@ -78,59 +76,6 @@ def test_only_the_newest_revision_itself_is_answered_with_304(table: Table) -> N
     for asked in ('"0"', '"2"', "*", "", 'W/"1"', "1"):
         answer = table.client.get(f"{game}/news?since=1", headers={"If-None-Match": asked})
         assert (answer.status_code, (answer.get_json() or {})["said"]) == (200, []), asked
-
-
-# --- Another phone at the same round ---------------------------------------------------------------
-
-
-def tell(client: FlaskClient, game: str, phone: str, number: int, revision: int = 1) -> tuple[int, bool]:
-    """The status, and whether a phone that enters a round hears of another one."""
-    answer = client.get(
-        f"{game}/news?since={revision}&entering={phone}.{number}",
-        headers={"If-None-Match": f'"{revision}"'},
-    )
-    return answer.status_code, "X-Also-Entering" in answer.headers
-
-
-def test_an_answer_with_or_without_news_says_that_another_phone_enters_the_round(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    asked = [("aaaaaa", 1), ("bbbbbb", 1), ("aaaaaa", 1), ("cccccc", -1)]
-    told = [tell(table.client, game, phone, number) for phone, number in asked]
-    assert told == [(304, False), (304, True), (304, True), (304, False)]
-    answer = table.client.get(f"{game}/news?entering=aaaaaa.0")
-    assert (answer.status_code, answer.data) == (204, b"")
-    assert tell(table.client, game, "bbbbbb", 1) == (304, False)
-    # Its last poll comes late; a page that is looked at again has a new name.
-    assert tell(table.client, game, "aaaaaa", 1) == (304, True)
-    assert tell(table.client, game, "bbbbbb", 1) == (304, False)
-    tell(table.client, game, "dddddd", 2)
-    table.record(game, by_points(150, 90))
-    assert tell(table.client, game, "bbbbbb", 2) == (200, True)
-    race = table.start("Ann", "Ben", game="koikoi-modern", fields_of="koikoi-modern")
-    assert "Another phone is entering round 1 too." in read_words(table.get(f"{race}/rounds/new"))
-
-
-def read_noted(table: Table) -> set[str]:
-    """The phones that the server has noted."""
-    with table.client.application.extensions["kwado-store"].reading() as session:
-        return {row.phone for row in session.exec(select(Entering))}
-
-
-def test_who_only_looks_on_is_not_told_and_not_noted(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    view = f"/v/{make_view_token(game.rsplit('/', 1)[1])}"
-    asked = [(view, "vvvvvv"), (game, "aaaaaa"), (game, "bbbbbb"), (view, "vvvvvv")]
-    assert [tell(table.client, link, phone, 1)[1] for link, phone in asked] == [False, False, True, False]
-    assert read_noted(table) == {"aaaaaa", "bbbbbb"}
-
-
-def test_what_is_not_a_phone_and_a_round_is_left_alone(table: Table) -> None:
-    game = table.start("Ann", "Ben")
-    for said in ("a.1", "aaaaaa", "aaaaaa.", "aaaaaa.1000000", "<aaaaa>.1", "aaaaaa.1x", ".1"):
-        query = {"entering": said}
-        answer = table.client.get(f"{game}/news", query_string=query, headers={"If-None-Match": '"1"'})
-        assert answer.status_code == 304, said
-    assert read_noted(table) == set()
 
 
 # --- On phones -------------------------------------------------------------------------------------
@@ -329,96 +274,3 @@ def test_news_that_could_not_be_shown_is_asked_for_again(phones: Phones) -> None
     phones.save_points(0, game, 150, 90)
     expect_totals(page, [30, 0])
     assert lost == [game]
-
-
-# --- Another phone at the same round, on phones ---------------------------------------------------
-
-ALSO = ".round__also > span"
-# What of the head lies under the notice, and the notice if it goes beyond the head.
-HIDDEN_BY_ALSO = """() => {
-  const place = (one) => document.querySelector(one).getBoundingClientRect();
-  const [head, title, words, also] = [".round__head", "h1", "[data-meter-words]", ".round__also"].map(place);
-  const under = [title, words].filter(({ top, bottom }) => top < also.bottom - 1 && bottom > also.top + 1);
-  return [...under, ...(also.bottom > head.bottom + 1 ? [also] : [])].map(({ top }) => top);
-}"""
-
-
-def test_two_phones_at_one_round_see_it_until_one_has_saved(phones: Phones) -> None:
-    game = phones.start("Ann", "Ben")
-    one, two, _ = phones.screens
-    one.open(game)
-    two.open(game)
-    cards = two.place_of_cards()
-    for screen in (one, two):
-        expect(screen.page.locator(ALSO)).to_have_text("Another phone is entering round 1 too.")
-        expect(screen.page.locator(ALSO)).to_be_visible()
-        assert screen.page.evaluate(HIDDEN_BY_ALSO) == []
-    assert two.place_of_cards() == cards
-    phones.save_points(0, game, 150, 90)
-    # One line in the place of the other.
-    expect(two.page.locator(".news")).to_contain_text("Round 1 saved on another phone")
-    expect(two.page.locator(ALSO)).to_be_hidden()
-    one.open(game, 1)
-    two.open(game, 1)
-    expect(two.page.locator(ALSO)).to_have_text("Another phone is correcting round 1 too.")
-    expect(two.page.locator(ALSO)).to_be_visible()
-
-
-def is_told(page: Page) -> bool:
-    """Whether the next answer says that another phone enters the round, too."""
-    with page.expect_response(lambda answer: "entering=" in answer.url) as answered:
-        pass
-    return "x-also-entering" in answered.value.headers
-
-
-def test_what_was_saved_is_said_before_who_else_enters_the_round(phones: Phones) -> None:
-    game = phones.start("Ann", "Ben")
-    for screen in phones.screens[1:]:
-        screen.open(game)
-    page = phones.pages[1]
-    expect(page.locator(ALSO)).to_be_visible()
-    phones.save_points(0, game, 150, 90)
-    expect(page.locator(".news")).to_contain_text("Round 1 saved on another phone")
-    assert is_told(page)
-    assert page.locator(f"{ALSO}:visible, .news:not(:empty)").count() == 1
-    expect(page.locator(".news")).to_be_empty()
-    expect(page.locator(ALSO)).to_be_visible()
-
-
-def hide(page: Page, is_hidden: bool) -> None:
-    """Put the page to sleep, or wake it up."""
-    page.evaluate(
-        """(isHidden) => {
-          if (isHidden) Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
-          else delete document.hidden;
-          document.dispatchEvent(new Event("visibilitychange"));
-        }""",
-        is_hidden,
-    )
-
-
-def test_a_phone_that_sleeps_or_is_gone_is_not_said_to_enter_a_round(
-    phones: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # It says so itself; nobody waits until it is forgotten.
-    monkeypatch.setattr(entering, "FORGET_AFTER_MS", 3_600_000)
-    game = phones.start("Ann", "Ben")
-    one, two, _ = phones.screens
-    for screen in (one, two):
-        screen.open(game)
-    line = two.page.locator(ALSO)
-    expect(line).to_be_visible()
-    hide(one.page, True)
-    expect(line).to_be_hidden()
-    expect(one.page.locator(ALSO)).to_be_hidden()
-    with one.page.expect_request("**/news?*") as asked:
-        one.page.evaluate("dispatchEvent(new Event('online'))")
-    assert "entering=" not in asked.value.url
-    hide(one.page, False)
-    expect(line).to_be_visible()
-    one.page.goto(game)
-    expect(line).to_be_hidden()
-    one.page.go_back()
-    expect(line).to_be_visible()
-    phones.contexts[1].set_offline(True)
-    expect(line).to_be_hidden()

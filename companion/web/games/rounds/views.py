@@ -19,7 +19,7 @@ from companion.rules import (
     say_ending,
     score_round,
 )
-from companion.rules.written import find_way
+from companion.rules.written import WAYS, find_way, write_pile
 from companion.store import (
     Game,
     Round,
@@ -30,6 +30,7 @@ from companion.store import (
     find_unseen,
     get_game,
     get_round,
+    list_piles,
     name_seen,
     record_round,
     remove_round,
@@ -87,17 +88,31 @@ def new_round(token: str) -> ResponseReturnValue:
         return saved
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
+        handed = read_piles(session, game)
     # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
     if request.method == "GET":
         form.fields_typed["seen"] = name_seen(game.revision, scored)
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
+        for path, text in handed.items():
+            form.fields_typed[path] = text
+        if handed and game.rule_set.has_cards:
+            form.fields_typed["way"] = WAYS[0]
         # A pile that was counted before the game.
         for path, texts in request.args.lists():
             if path.partition("/")[0] in FILLED:
                 form.fields_typed.setlist(path, texts)
     dealt = get_next_deal(game, scored)
     return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
+
+
+def read_piles(session: Session, game: Game) -> dict[str, str]:
+    """What players have handed in, in the fields of a round. A card of two of them is nobody's."""
+    piles = [
+        write_pile(game.rule_set, each.side, each.cards, each.count) for each in list_piles(session, game)
+    ]
+    taken = Counter(path for fields in piles for path in fields)
+    return {path: text for fields in piles for path, text in fields.items() if taken[path] == 1}
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])

@@ -1,0 +1,146 @@
+"""My pile: each player hands in the own cards, and the phone that enters the round sees them come."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.rules.written_rounds import write_points
+from tests.web.phone import EntryScreen, entry_screen, expect_totals
+from tests.web.table import Table, read_fields, read_words
+
+PILES = {
+    "Ann": ["pine-crane", "cherry-curtain", "susuki-moon", "plum-ribbon", "wisteria-cuckoo"],
+    "Ben": ["willow-rain-man", "paulownia-phoenix", "pine-ribbon"],
+    "Cem": ["plum-warbler", "susuki-geese", "clover-boar"],
+}
+NAMES = ("Ann", "Ben", "Cem", "Dee")
+
+
+def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
+    """What the page says of a pile that was handed in, or why it was not."""
+    fields = {"number": "1", "card": list(cards)} | more
+    answer = table.post(f"{game}/pile?side={side}", fields, status)
+    return read_words(table.get(f"{game}/pile?side={side}") if status == 302 else answer.text)
+
+
+def read_piles(table: Table, game: str) -> dict[int, dict[str, str]]:
+    answer = table.client.get(f"{game}/piles").json
+    assert answer is not None
+    return {each["side"]: each["fields"] for each in answer["piles"]}
+
+
+def test_a_pile_waits_for_the_round_and_goes_when_it_is_saved(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    assert "is handed in for round 1" in hand_in(table, game, 1, "pine-crane")
+    assert read_piles(table, game) == {1: {"captured/pine-crane": "1"}}
+    hand_in(table, game, 1, "susuki-moon")
+    assert read_piles(table, game) == {1: {"captured/susuki-moon": "1"}}
+    # Without scripts the form of the round has it.
+    assert read_fields(table.get(f"{game}/rounds/new"))["captured/susuki-moon"] == ["1"]
+    table.record(game, write_points(150, 90))
+    assert read_piles(table, game) == {}
+
+
+def test_who_handed_in_once_is_known(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert "Who are you?" in table.get(f"{game}/pile")
+    hand_in(table, game, 1, "pine-crane")
+    page = table.get(f"{game}/pile")
+    assert "Who are you?" not in page
+    assert "Handed in." in page
+    assert "Who are you?" in table.get(f"{game}/pile?side=who")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"number": "4"}, "Round 4 is saved already. If this pile is one of round 1, hand it in again."),
+        ({"card": ["pine-cranes"]}, "pine-cranes"),
+        ({"card": ["pine-crane", "pine-crane"]}, "was there twice"),
+    ],
+)
+def test_what_is_no_pile_is_refused_with_a_sentence_and_not_kept(
+    table: Table, fields: dict[str, Any], said: str
+) -> None:
+    game = table.start("Ann", "Ben")
+    assert said in hand_in(table, game, 0, "pine-crane", status=422, **fields)
+    assert read_piles(table, game) == {}
+
+
+def test_a_view_link_hands_in_nothing(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    viewed = table.view_link(game).replace("/v/", "/g/")
+    table.get(f"{viewed}/pile", 404)
+    hand_in(table, viewed, 0, "pine-crane", status=404)
+    assert read_piles(table, game) == {}
+
+
+def test_a_card_that_two_have_handed_in_is_said_and_is_nobodys(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    hand_in(table, game, 0, "pine-crane", "susuki-moon")
+    assert "has handed in Crane on pine too" in hand_in(table, game, 1, "pine-crane")
+    fields = read_fields(table.get(f"{game}/rounds/new"))
+    assert "captured/pine-crane" not in fields
+    assert fields["captured/susuki-moon"] == ["0"]
+
+
+def test_points_are_handed_in_where_a_game_has_no_cards(table: Table) -> None:
+    game = table.start("Ann", "Ben", game="by-points")
+    assert "12,5" in hand_in(table, game, 0, count="12,5", status=422)
+    assert read_piles(table, game) == {}
+    hand_in(table, game, 0, count="\u221212")
+    assert read_piles(table, game) == {0: {"points/0": "\u221212"}}
+
+
+# --- On phones ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phones(browser: Browser, live_server: str) -> Iterator[list[EntryScreen]]:
+    with (
+        entry_screen(browser, live_server) as one,
+        entry_screen(browser, live_server, "360") as two,
+        entry_screen(browser, live_server, "360") as three,
+        entry_screen(browser, live_server) as four,
+    ):
+        yield [one, two, three, four]
+
+
+def tap_pile(phone: EntryScreen, game: str, side: int, cards: list[str]) -> int:
+    """Hand in a pile as a player does who was known before; the taps."""
+    phone.page.goto(f"{game}/pile?side={side}")
+    for card in cards:
+        phone.page.locator(f'label:has([value="{card}"])').tap()
+    phone.page.get_by_role("button", name="Hand in").tap()
+    expect(phone.page.locator(".notice, [role=status]").first).to_contain_text("is handed in")
+    return len(cards) + 2
+
+
+def test_four_phones_do_one_round_of_kwado(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start_round(*NAMES, game="kwado-1985", fields_of="kwado-1985", preset="none")
+    for side, name in enumerate(PILES):
+        assert tap_pile(phones[side], game, side, PILES[name]) <= 8
+        expect(saving.page.locator("[data-says]")).to_contain_text(f"{name}’s pile", timeout=3_000)
+    # All but one have handed in: the rest is hers.
+    saving.wait_for_figures()
+    assert saving.owner_of("chrysanthemum-cup") == "3"
+    assert [saving.owner_of(PILES[name][0]) for name in PILES] == ["0", "1", "2"]
+    saving.page.locator(".round__save button").tap()
+    expect_totals(saving.page, [15, 0, 0, 30])
+
+
+def test_a_card_of_two_piles_is_asked_about_on_the_phone_that_saves(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
+    tap_pile(phones[0], game, 0, ["pine-crane", "susuki-moon"])
+    tap_pile(phones[1], game, 1, ["pine-crane", "plum-warbler"])
+    expect(saving.page.locator("[data-says]")).to_contain_text("Crane on pine")
+    saving.wait_for_figures()
+    assert [saving.owner_of(card) for card in ("pine-crane", "susuki-moon", "plum-warbler")] == [
+        None,
+        "0",
+        "1",
+    ]
