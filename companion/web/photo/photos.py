@@ -434,7 +434,8 @@ class Seen(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What was read of the pile of an owner. `chaff` is how many cards of `chaff_field` lie in it.
+    """What was read of the pile of an owner. `chaff` is how much there is for `chaff_field`:
+    double chaff counts as two.
 
     `full` are the suits that lie there with all four cards, among those that the form asks about. `left_out`
     names the cards with which this game is not played.
@@ -516,7 +517,10 @@ def read_pile(
             (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
         ],
         chaff_field=field,
-        chaff=sum(CardSet.from_ids(one.ids) <= counted for one in sightings),
+        chaff=sum(
+            (card <= counted) + (card <= rule_set.double_chaff)
+            for card in (CardSet.from_ids(one.ids) for one in sightings)
+        ),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
     )
 

@@ -623,9 +623,11 @@ def make_large_photo() -> Any:
     return {"name": "a.png", "mimeType": "image/png", "buffer": large.getvalue()}
 
 
-def open_with_deck(screen: EntryScreen, *names: str, **rules: str) -> None:
+def open_with_deck(
+    screen: EntryScreen, *names: str, players: tuple[str, ...] = ("Ann", "Ben"), **rules: str
+) -> None:
     """A round of a new game whose table has decks of these names."""
-    game = screen.start("Ann", "Ben", **rules)
+    game = screen.start(*players, **rules)
     poster = Poster(screen.page, screen.server)
     for name in names:
         poster.teach(game.removeprefix(screen.server), name)
@@ -879,6 +881,28 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     assert deck.evaluate("select => select.selectedOptions[0].text") == "One"
     screen.tap("[data-undo]")
     assert page.evaluate(read, facts) == ["", "", "", ""]
+
+
+def test_of_three_a_photo_gives_its_cards_to_the_chosen_side_and_double_chaff_counts_as_two(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    page = screen.page
+    players = ("Ann", "Ben", "Cho")
+    open_with_deck(screen, "One", players=players, game="go-stop", **{"fields-of": "go-stop"})
+    expect(page.locator("label:has([data-photo])")).to_be_hidden()
+    screen.tap('label.end:has([value="1"])')
+    reader.sees = [see(card) for card in ("plum-warbler", "pine-chaff-1", "willow-lightning")]
+    take_photo(screen)
+    screen.tap("[data-panel][open] .sightings__do button")
+    # Cho lost, and the photo of that pile is Cho's.
+    screen.tap('[data-piles] [data-owner="2"]')
+    reader.sees = [see(card) for card in ("pine-crane", "paulownia-chaff-1")]
+    take_photo(screen)
+    screen.tap("[data-panel][open] .sightings__do button")
+    facts = ["captured/plum-warbler", "chaff/1", "captured/pine-crane", "chaff/2"]
+    read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
+    assert page.evaluate(read, facts) == ["1", "3", "2", "2"]
 
 
 BUSY_PAGE = "<h1>Please try again</h1><p>Other photos are being read. Please try again in a moment.</p>"
