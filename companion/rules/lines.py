@@ -78,16 +78,15 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
 
 def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
     """The place of who pays, of who receives, and the points, where the settlement has payments."""
-    paid = round_.settlement.pays
-    if paid is None:
-        return ()
-    owed = [side.figures[paid] for side in round_.sides]
-    return tuple(
-        (payer, receiver, points)
-        for receiver, points in enumerate(owed)
-        for payer in round_.playing
-        if points and payer != receiver
-    )
+    settlement, sides = round_.settlement, [side.figures for side in round_.sides]
+    pairs = [(payer, receiver) for receiver in range(len(sides)) for payer in round_.playing]
+    owed = [(*pair, sides[pair[1]].get(settlement.pays or "", 0)) for pair in pairs]
+    won = [
+        (*pair, sides[pair[0]].get(settlement.pays_winner or "", 0))
+        for pair in pairs
+        if sides[pair[1]].get("winner")
+    ]
+    return tuple(each for each in (*won, *owed) if each[2] and each[0] != each[1])
 
 
 def _make_line(

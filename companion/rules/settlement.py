@@ -243,8 +243,8 @@ class Settlement:
     """A settlement: `summary` compares it, `choice` offers it; its figures explain it by their clauses.
 
     In the foot of a pad, “{floor}” is the value of a fixed figure. `idle` says of options that change nothing
-    here why they do not. `pays` is the figure that each other side pays to a side. As it is read, every
-    figure seems to be in force: `under` gives those that are.
+    here why they do not. `pays` is the figure that each other side pays to a side, `pays_winner` the one that
+    a side pays to whoever won. As it is read, every figure seems in force: `under` gives those that are.
     """
 
     id: str
@@ -253,6 +253,7 @@ class Settlement:
     figures: tuple[Figure, ...] = keyed("figure")
     idle: dict[str, str] = field(default_factory=dict)
     pays: str | None = None
+    pays_winner: str | None = None
 
     def find_faults(self) -> Iterator[NotUnderstood]:
         """A clause that joins no sentence; a formula that names nothing, in each form that it knows."""

@@ -1501,6 +1501,22 @@ OF_GO_STOP = [
         Case(says, form, round_, {"scores": scores}, sides=NAMES[: len(scores)])
         for says, form, round_, scores in BY_FORM
     ),
+    Case(
+        "who pays for both pays alone, and who got something at once gets it from each",
+        GO_STOP,
+        BEN_CALLS | {"at_once": {"Cem": 3}},
+        {
+            "payments": [(0, 2, 3), (1, 0, 12), (1, 2, 3)],
+            "words of Cem": [
+                "Ann’s amount",
+                "for no bright (gwangbak)",
+                "Paid by the one who pays for both",
+                "At once: ppeok, ddadak and so on",
+                "Round score",
+            ],
+        },
+        sides=NAMES[:3],
+    ),
 ]
 
 CASES = [
