@@ -124,6 +124,9 @@ def _write_race(
         card.short_name.lower() for reading in scorer.readings for one in reading for card in one.joined
     }
     without = f" without the {' and '.join(sorted(joined))}" if joined else ""
+    chaff, doubles = (
+        ("chaff (doubles as two)", ", doubles 2") if rule_set.double_chaff else ("chaff cards", "")
+    )
     return {
         "readings": readings,
         "race": {
@@ -131,8 +134,8 @@ def _write_race(
             "most_chaff": len(race.chaff) + len(rule_set.double_chaff),
             "counts": race.counts,
             "endings": [[each.id, each.by, each.has_cards] for each in race.endings],
-            "chaff_words": f"chaff cards{without}",
-            "chaff_sign": f"chaff, no {without.split()[-1]}" if joined else "chaff",
+            "chaff_words": f"{chaff}{without}",
+            "chaff_sign": f"chaff{doubles}" + (f", no {without.split()[-1]}" if joined else ""),
             "exhausted": race.exhausted,
             "both_dealt": race.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],

@@ -49,6 +49,8 @@ NOBODYS = "sure/holder/dragon"
 NO_FOUR = {f"all_four/{suit}": "no" for suit in ("maple", "iris", "willow")}
 MIN_HWATU = {"game": "min-hwatu"}
 KOIKOI = {"game": "koikoi-modern"}
+GO_STOP = {"game": "go-stop"}
+GODORI = ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]
 HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
 
 WRITTEN = {
@@ -106,4 +108,27 @@ WRITTEN = {
         {"all_four/pine"}, {"winner": "0"} | write_cards([*HUNT, "pine-crane", "pine-ribbon"]), **KOIKOI
     ),
     "a race that is whole": Written(set(), {"winner": "0"} | write_cards(HUNT), **KOIKOI),
+    "who stopped of three": Written({"winner"}, {"calls/1": "1"}, 3, **GO_STOP),
+    "nothing yet, and not too few points": Written(
+        {"captured"}, {"way": "cards", "winner": "1", "calls/1": "1"}, 3, **GO_STOP
+    ),
+    "points of who stopped, and not too few": Written(
+        {"points/2"}, {"way": "points", "winner": "2", "lacks/0": "all"}, 3, **GO_STOP
+    ),
+    "a stop with all that matters": Written(
+        set(),
+        {"winner": "0", "chaff/0": "10", "calls/0": "1", "lacks/1": "few-chaff", "refused_draw": "2"}
+        | write_cards(GODORI, ["pine-ribbon"]),
+        3,
+        **GO_STOP,
+    ),
+    "two callers and who was first": Written(
+        set(),
+        write_points(5) | {"winner": "0", "calls/1": "1", "calls/2": "1", "first_go": "2"},
+        3,
+        **GO_STOP,
+    ),
+    "an undecided round, with a call": Written(set(), {"winner": "nobody", "calls/0": "1"}, **GO_STOP),
+    "four of a month dealt": Written(set(), {"winner": "four-dealt/1", "at_once/0": "3"}, **GO_STOP),
+    "the fourth sits out": Written(set(), write_points(3) | {"winner": "0", "sits_out": "3"}, 4, **GO_STOP),
 }

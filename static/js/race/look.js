@@ -135,8 +135,8 @@ export function listOpen(entry) {
     const lacks = calls && isListed && !lost && !refusing.length && calls + isStopper > growths;
     return lacks && (base || !isStopper) ? [[`calls/${n}`, base ? "many_calls" : "no_call", n]] : [];
   }));
-  // What the settlement says cannot be, before what hangs on it.
-  open.push(...refusing.flatMap(({ id, refuse }) => figures.flatMap(({ figures: each }, n) => {
+  // What the settlement says cannot be, before what hangs on it; of what is not entered it says nothing.
+  open.push(...(open.length ? [] : refusing).flatMap(({ id, refuse }) => figures.flatMap(({ figures: each }, n) => {
     return each[id] ? [["winner", "number_open", n, sayWith(refuse, { side: entry.nameOf(n), ...each })]] : [];
   })));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));

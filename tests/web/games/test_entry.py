@@ -13,7 +13,7 @@ from companion.cards import DECK, CardSet
 from tests.rules.written_rounds import WRITTEN
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
-from tests.web.phone import NAMES, SIZES, EntryScreen, entry_screen, expect_totals
+from tests.web.phone import FILL_IN, NAMES, SIZES, EntryScreen, entry_screen, expect_totals
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
 ASKED = ".found--ask[data-yaku]"
@@ -1063,15 +1063,6 @@ def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted_and_not_befo
     assert "Ann: Dragon" in phone.says("undo")
 
 
-FILL_IN = """(facts) => {
-  const form = document.querySelector("form[data-round]");
-  for (const [name, value] of Object.entries(facts)) {
-    const tick = form.querySelector(`:is([type=radio], [type=checkbox])[name="${name}"][value="${value}"]`);
-    if (tick) tick.checked = true;
-    else form.elements[name].value = value;
-  }
-  form.elements["points/0"].dispatchEvent(new Event("input", { bubbles: true }));
-}"""
 ASKED_ON_SCREEN = """(sheet) => [
   ...[...sheet.querySelectorAll("[data-ask]:not([hidden])")].map(({ dataset }) => dataset.ask),
   ...[...sheet.querySelectorAll(":is(.ask, [data-gaji]):not(:has(input:checked)) input")]
