@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 import time_machine
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from companion.errors import NotAllowedHere
-from companion.rules import get_rule_set
+from companion.rules import get_rule_set, parse_entry
 from companion.store import (
     GameDeleted,
     NoSuchGame,
@@ -31,6 +31,7 @@ from companion.store import (
     make_view_token,
     open_table,
     play_again,
+    record_round,
     recover_game,
     redo,
     remove_round,
@@ -43,7 +44,7 @@ from companion.store import (
 )
 from companion.store.models import Game
 from companion.store.models import Table as TableRow
-from tests.store.tables import RULES, SIDES, Table, lay_table, options, points
+from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, options, points
 
 FOUR = ("Ann", "Ben", "Cem", "Dee")
 TEAMS = {"sides": ["Reds", "Blues"]}
@@ -222,6 +223,31 @@ def test_a_game_goes_on_with_other_players_and_their_points(store: Store) -> Non
     with pytest.raises(NotAllowedHere, match="next game"):
         table.record(120)
     assert not table.ask(score_kept_game).winners
+
+
+def record_race(table: Table, **race: Any) -> None:
+    """Record a round of a race as a document has it."""
+
+    def record(session: Session, game: Game) -> None:
+        entry = parse_entry(race, game.rule_set, game.side_names, players=game.players)
+        record_round(session, game, entry, new_key())
+
+    table.do(record)
+
+
+def test_undecided_rounds_double_the_next_one_also_where_the_game_goes_on_with_another_player(
+    store: Store,
+) -> None:
+    table = lay_table(store, ("Ann", "Ben", "Cho"), rules=get_rule_set("go-stop"))
+    record_race(table, outcome="undecided")
+    record_race(table, outcome="undecided")
+    later = go_on_with(table, "Ann", "Ben", "Dan", Dan=2)
+    assert later.scores() == {"Ann": 0, "Ben": 0, "Dan": 2}
+    # Dan was not there, and his points are doubled twice as well: go-stop.md, “The winner's amount”.
+    record_race(later, outcome="stop", winner="Dan", points={"Dan": 3})
+    assert later.scores() == {"Ann": -12, "Ben": -12, "Dan": 26}
+    record_race(later, outcome="stop", winner="Ann", points={"Ann": 3})
+    assert later.scores() == {"Ann": -6, "Ben": -15, "Dan": 23}
 
 
 def test_a_player_has_one_colour_in_all_games_of_a_table(store: Store) -> None:
