@@ -76,6 +76,14 @@ class RoundBreakdown(NamedTuple):
         return [number for number in range(len(self.sides)) if number not in self.sitting_out]
 
     @property
+    def standings(self) -> list[int]:
+        """By this who won the round is told: 1 for a winner that the settlement knows, else round scores.
+
+        What was paid at once beside a stop makes nobody the winner.
+        """
+        return [side.figures.get("winner", side.score) for side in self.sides]
+
+    @property
     def carried(self) -> CarriedFigures:
         """The figures by which the next round is scored: of each the highest that a side has."""
         return tuple((each, max(one.figures[each] for one in self.sides)) for each in self.settlement.carried)

@@ -238,7 +238,7 @@ def add_rounds(
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
             way = str(options.choice("dealer") or "most-points")
-            dealer = find_next_dealer(before.seating, dealer, scores, way, last_dealers)
+            dealer = find_next_dealer(before.seating, dealer, breakdown.standings, way, last_dealers)
     return replace(
         before,
         rounds=tuple(done),

@@ -14,7 +14,7 @@ What counts:
   other players, counts by its rounds only.
 - A round is won by the side whose round score is above that of every other side, or below it where the lowest
   sum wins, whatever decides the game: nobody wins a round with equal best scores, nor a race in which nobody
-  scores.
+  scores. Where the settlement knows a winner, points that others got at once change nothing.
 - Rounds after the end of a game do not count, nor does what a side brought along from an earlier game.
 - A yaku counts for the side that had points for it: not one that was to be declared and was not, nor those of
   the side of a race that did not score. Its points are its own, before any factor or payment.
@@ -154,10 +154,12 @@ def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
     rounds = game.final.rounds
     scores = [[side.score for side in each.breakdown.sides] for each in rounds]
-    bests = [min(each, key=game.rank) for each in scores]
+    standings = [each.breakdown.standings for each in rounds]
+    bests = [min(each, key=game.rank) for each in standings]
     # Nobody wins a round whose best score is shared.
     winners = [
-        each.index(best) if each.count(best) == 1 else None for each, best in zip(scores, bests, strict=True)
+        each.index(best) if each.count(best) == 1 else None
+        for each, best in zip(standings, bests, strict=True)
     ]
     sides = []
     for place, players in enumerate(list_players(game)):

@@ -77,6 +77,19 @@ def test_a_running_game_counts_by_its_rounds_and_a_shared_win_for_each_but_a_sha
     assert told == [(1, 1, 2, 1), (1, 1, 2, 0)]
 
 
+def test_points_at_once_make_nobody_the_winner_of_a_round_nor_the_next_dealer() -> None:
+    """go-stop.md: the winner of a round deals next, after a round without a winner the same dealer."""
+    stop = {"outcome": "stop", "winner": "Ann", "points": {"Ann": 3}, "at_once": {"Cho": 7}}
+    undecided = {"outcome": "undecided", "at_once": {"Cho": 7}}
+    won = []
+    for entered_rounds in ([undecided], [stop], [stop, undecided]):
+        names = ("Ann", "Ben", "Cho")
+        entered = parse_game({"game": "go-stop", "sides": [*names], "options": {}, "rounds": entered_rounds})
+        game = score_game(dataclasses.replace(entered, seating=Seating(names, 3, first_dealer=1)))
+        won.append(([side.rounds_won for side in count_game(game).sides], game.next_dealer))
+    assert won == [([0, 0, 0], 1), ([1, 0, 0], 0), ([1, 0, 0], 0)]
+
+
 def test_players_are_told_apart_by_their_whole_name_and_stand_in_the_order_in_which_they_came() -> None:
     first = kwado({"Ben": 140, "Ann": 100}, sides=("Ben", "Ann"))
     statistics = add_up(first, kwado({"Ann": 140, "ann": 100}, sides=("Ann", "ann")))
