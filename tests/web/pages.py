@@ -36,6 +36,7 @@ PAGES = (
     "by points", "round by points", "own rules", "own rules shown",
     "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help",
     "round with a deck", "photo reviewed", "photo in a race", "photo page", "photo refused",
+    "round with goes",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -245,6 +246,15 @@ class Phone(Poster):
                 page.locator("#photo-0").set_input_files([PHOTO])
             page.locator("form[data-round]").evaluate("form => form.submit()")
             page.locator("main > div > [data-review]").wait_for()
+        elif name == "round with goes":
+            game = self.start("Ann", "Ben", LONG_NAMES[0], game="go-stop", **{"fields-of": "go-stop"})
+            page.goto(f"{self.server}{game}/rounds/new")
+            page.locator("form[data-ready]").wait_for()
+            page.locator('label.end:has([value="0"])').click()
+            # Both losers called go: who was first is asked, too.
+            for side in (1, 2):
+                page.locator(f'[data-step="calls/{side}"] .call__add').click()
+            page.locator("#first_go").wait_for()
         elif name == "round by counts":
             page.goto(f"{self.server}{self.played.six}/rounds/new")
             page.locator("form[data-ready]").wait_for()
