@@ -48,7 +48,8 @@ function take(entry, { came, contested }, pile) {
   const cards = shared.map(([field]) => entry.rules.byId.get(field.slice(CARD.length)).name).join(", ");
   say(entry, write(cards ? "pile_shared" : "pile_came", { name, cards }));
   const open = entry.sides.map((_, n) => n).filter((n) => plays(entry, n) && !came.has(n));
-  if (contested.size || open.length !== 1) return;
+  // A race and a game without cards have no rest.
+  if (!entry.giveRest || contested.size || open.length !== 1) return;
   const [last] = open;
-  if (entry.now.unplaced.length && !entry.now.piles[last].length) entry.giveRest?.(String(last));
+  if (entry.now.unplaced.length && !entry.now.piles[last].length) entry.giveRest(String(last));
 }

@@ -144,3 +144,37 @@ def test_a_card_of_two_piles_is_asked_about_on_the_phone_that_saves(phones: list
         "0",
         "1",
     ]
+
+
+def test_a_pile_of_koi_koi_is_there_when_its_player_stops(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start_round("Ann", "Ben", game="koikoi-modern", fields_of="koikoi-modern")
+    for number, (side, hunt) in enumerate(((1, "1"), (0, "0"))):
+        phones[0].page.goto(f"{game}/pile?side={side}")
+        for card in ("clover-boar", "maple-deer", "peony-butterflies"):
+            phones[0].page.locator(f'label:has([value="{card}"])').tap()
+        phones[0].page.get_by_label("Chaff cards").fill("11")
+        expect(phones[0].page.locator("[data-points]")).to_have_text("7")
+        phones[0].page.get_by_role("button", name="Hand in").tap()
+        expect(saving.page.locator("[data-says]")).to_contain_text("’s pile")
+        saving.page.locator(f'label.end:has([value="{hunt}"])').tap()
+        saving.wait_for_figures()
+        saving.page.locator(".round__save button").tap()
+        expect_totals(saving.page, [14 * number, 14])
+        saving.open(game)
+
+
+def test_points_of_any_game_come_from_each_phone(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start_round(*NAMES, game="by-points", fields_of="by-points")
+    for count in (1, 2):
+        for side in range(4):
+            phone = phones[side % 3]
+            phone.page.goto(f"{game}/pile?side={side}")
+            phone.page.get_by_label("Points").fill(str(side - 1).replace("-", "\u2212"))
+            phone.page.get_by_role("button", name="Hand in").tap()
+            expect(phone.page.locator(".notice").first).to_contain_text("is handed in")
+        expect(saving.page.locator('[id="points/3"]')).to_have_value("2")
+        saving.page.locator(".round__save button").tap()
+        expect_totals(saving.page, [-count, 0, count, 2 * count])
+        saving.open(game)
