@@ -215,7 +215,9 @@ class WrittenRound:
         ending, winner = self.ending
         if ending is not None and ending.by == "hand":
             return {"outcome": ending.id, "dealt": self._by_side("dealt/{}")}
-        document: dict[str, Any] = {"outcome": ending and ending.id, "winner": winner or None}
+        # Where nobody said how it ended, the reader asks who stopped.
+        outcome = ending.id if ending else next(each.id for each, _ in self.ends.values() if each.has_cards)
+        document: dict[str, Any] = {"outcome": outcome, "winner": winner or self._get_side("winner")}
         document["calls"] = self._by_side("calls/{}")
         asked = self._list_asked()
         if asked and self.way == "counts":
