@@ -34,7 +34,7 @@ PAGES = (
     "players", "players of teams", "table", "statistics", "copies", "bring in", "went on", "count",
     "delete", "deleted",
     "by points", "round by points", "own rules", "own rules shown",
-    "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help",
+    "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help", "without network",
     "round with a deck", "photo reviewed", "photo in a race", "photo page", "photo refused",
     "round with goes",
 )  # fmt: skip
@@ -183,6 +183,7 @@ class Phone(Poster):
             "decks": f"{played.begun}/decks",
             "deck": played.deck,
             "photo help": "/photo-help",
+            "without network": "/without-network",
             "round with a deck": f"{played.begun}/rounds/new",
             "own rules": "/rules/koikoi-modern/ours",
             "own rules shown": f"{played.race}/ours?{urlencode({'own': json.dumps(OWN_RULES)})}",

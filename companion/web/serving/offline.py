@@ -40,6 +40,12 @@ def offline() -> str:
     return render_template("offline.html")
 
 
+@blueprint.get("/without-network")
+def without_network() -> str:
+    """Whether this phone is ready for an evening without network, and what that needs."""
+    return render_template("without_network.html")
+
+
 @blueprint.get("/certificate")
 def certificate() -> str:
     """How a phone is told to trust this server."""
@@ -79,6 +85,7 @@ def list_kept() -> dict[str, Any]:
         url_for("rules.glossary"),
         url_for("rulings.rulings"),
         url_for("learn.learn"),
+        url_for("offline.without_network"),
         *(url_for("learn.learn_game", game_id=lesson) for lesson in LESSONS),
     ]
     # The texts are those that the kept pages are made of.

@@ -9,7 +9,7 @@ import { writeDay, writeTime } from "../phone/moments.js";
 const SHELL = `kwado-shell-${KEPT.version}`;
 const PAGES = "kwado-pages";
 const GAMES = "kwado-games";
-const REFERENCE = /^\/(cards|rules|rulings|learn|glossary|sources)(\/|$)/;
+const REFERENCE = /^\/(cards|rules|rulings|learn|glossary|sources|without-network)(\/|$)/;
 const GAME = /^\/([gv])\/([^/]+)(\/.*)?$/;
 const LINK = /\/[gv]\/([A-Za-z0-9_-]+)/g;
 const PATIENCE_MS = 8_000;
