@@ -1,10 +1,10 @@
 /* Keeps the round on the phone at every step and brings it back: typed, kept, and (saving.js) saved.
 
    Expects data-draft on the form, the draft's name, and [data-kept], where the word stands. "Kept on this
-   phone" is said only of what a transaction has completed. */
+   phone" is said only of what a transaction has completed. One that waits to be sent is opened by #~<order>. */
 
 import { findUnfit, isSame, setValue, valueOf, writeFacts } from "./facts.js";
-import { loadStale } from "./later.js";
+import { loadLine, loadStale } from "./later.js";
 import { makeKey } from "../phone/key.js";
 import { openDrafts } from "../phone/drafts.js";
 import { writeTime } from "../phone/moments.js";
@@ -18,12 +18,16 @@ export async function addKeeping(entry) {
   const { form } = entry;
   const word = form.querySelector("[data-kept]");
   const atFirst = entry.facts;
+  const base = form.dataset.draft;
+  if (location.hash.startsWith("#~")) form.dataset.draft += location.hash.slice(1);
+  const isNext = form.dataset.draft === base;
   const seenNow = form.elements.seen.value;
   let latest = 0;
-  const drafts = openDrafts();
+  const drafts = (entry.drafts = openDrafts());
   form.elements.key.value = makeKey();
   entry.keepDraft = async (more) => {
-    const isKept = await drafts.keep({ ...makeDraft(entry, latest), ...more }).then(() => true, () => false);
+    const draft = { ...makeDraft(entry, latest), ...more };
+    const isKept = await drafts.keep(draft, form.dataset.draft).then(() => true, () => false);
     word.textContent = entry.write(isKept ? "kept" : "not_kept");
     return isKept;
   };
@@ -40,6 +44,7 @@ export async function addKeeping(entry) {
     latest = draft.at;
     // A draft of an older release does not say what it had seen; then nothing counts as seen.
     for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
+    entry.stamp?.();
     entry.chosen = draft.chosen;
     writeFacts(form, draft.facts);
     entry.unfit = findUnfit(form, draft.facts);
@@ -52,7 +57,7 @@ export async function addKeeping(entry) {
       return;
     }
     // It was saved already, without network.
-    if (isFirst && draft.sends) return entry.save(draft.sends.action);
+    if (isFirst && isNext && draft.sends) return entry.save(draft.sends.action);
     if (seenNow && form.elements.seen.value !== seenNow) {
       loadStale(entry).then(({ tellUnseen }) => tellUnseen(entry, seenNow), () => {});
     }
@@ -63,6 +68,8 @@ export async function addKeeping(entry) {
     say(entry, entry.write("cannot_keep"));
   };
   try {
+    const isBehind = (await drafts.list()).some(({ name }) => name.startsWith(`${base}~`));
+    if (isBehind) await (await loadLine(entry)).stand(entry, base);
     if (!location.search) await restore(true);
     else {
       // What the address fills in is newer than any draft, and from now on the draft.
@@ -79,7 +86,7 @@ export async function addKeeping(entry) {
     setText(word, entry.write("unkept"));
     const at = (latest = Math.max(Date.now(), latest + 1));
     const draft = makeDraft(entry, at);
-    const isBack = !entry.unfit && isSame(dropWay(entry.facts), dropWay(atFirst));
+    const isBack = isNext && !entry.unfit && isSame(dropWay(entry.facts), dropWay(atFirst));
     const kept = isBack ? drafts.drop(draft.name) : drafts.keep(draft);
     kept.then(() => {
       if (at === latest) setText(word, isBack ? "" : entry.write("kept"));
@@ -94,12 +101,12 @@ export async function addKeeping(entry) {
 }
 
 /* With the page and the names it can be found again from any other page (table/waiting.js). */
-function makeDraft({ form, facts: held, unfit, chosen, sides }, at) {
+function makeDraft({ form, facts: held, unfit, chosen, sides, inLine }, at) {
   const stamps = Object.fromEntries(STAMPS.map((name) => [name, valueOf(form, name)]));
   // What has no place here is not lost by that.
   const facts = { ...unfit, ...held };
   const found = { page: location.pathname, title: sides.map(({ name }) => name).join(" · ") };
-  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...stamps, facts, chosen, at };
+  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...inLine, ...stamps, facts, chosen, at };
 }
 
 /* Who only chose the way to enter a round has not begun it. */

@@ -1,11 +1,13 @@
 /* What is seldom needed, loaded when it is.
 
-   Expects on the form data-stale, data-look-up and data-news, the addresses of static/js/stale/main.js,
-   look_up/main.js and hear/main.js, and data-photos, that of photo/main.js, or none. */
+   Expects on the form data-stale, data-line, data-look-up and data-news, the addresses of static/js/stale/main.js,
+   in_line/main.js, look_up/main.js and hear/main.js, and data-photos, that of photo/main.js, or none. */
 
 import { valueOf } from "./facts.js";
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
+
+export const loadLine = ({ form }) => import(form.dataset.line);
 
 /* The pages that open over the round. */
 const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources|photo-help)(\/|$)/;

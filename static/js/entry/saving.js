@@ -2,12 +2,13 @@
 
    Every other answer, or none, leaves the draft and says what happened. What may pass by itself (no network,
    a busy or broken server) is tried again: soon, then less often, and when the phone is online again; and by
-   other pages, if this one is left (phone/queue.js). Posting twice gives one round. Expects a submit button, and
-   data-game, the address of the game. */
+   other pages, if this one is left (phone/queue.js). Where they open without network a new round stands in line, and
+   the next begins (in_line/main.js). Posting twice gives one round. Expects a submit button, and data-game, the address
+   of the game. */
 
 import { clearNotice, say } from "./notice.js";
 import { listBonuses, readRules } from "./rules.js";
-import { loadStale } from "./later.js";
+import { loadLine, loadStale } from "./later.js";
 import { postRound } from "../phone/posting.js";
 
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
@@ -24,12 +25,18 @@ export function addSaving(entry) {
     setSaving(entry, true);
     const outcome = await send(entry, action);
     setSaving(entry, false);
-    if (outcome.saved) return entry.leave(outcome.saved.next, "saved");
+    if (outcome.saved) {
+      await entry.settleInLine?.(outcome.saved);
+      return entry.leave(outcome.saved.next, "saved");
+    }
     const stale = outcome.stale && (await loadStale(entry).catch(() => null));
     if (stale) return stale.showStale(entry, outcome.stale);
     if (outcome.stale) outcome.words = entry.write("unreached");
     if (outcome.unshown) return learnRules(entry, outcome.unshown);
-    const isKept = !outcome.isFinal && (await entry.keepDraft({ sends: { action, fields: outcome.fields } }));
+    const sends = { action, fields: outcome.fields };
+    const waits = outcome.isAway && canLeave() && loadLine(entry).then(({ wait }) => wait(entry, sends));
+    if (waits && (await waits.catch(() => false))) return;
+    const isKept = !outcome.isFinal && (await entry.keepDraft({ sends }));
     const kind = outcome.isFinal ? "refused" : !isKept ? "unsaved_unkept" : canLeave() ? "unsaved" : "unsaved_stay";
     say(entry, entry.write(kind, { why: outcome.words }), { stays: true, isFault: !isKept });
     if (outcome.isFinal) return;
@@ -70,16 +77,19 @@ function setSaving(entry, isSaving) {
 }
 
 async function send(entry, action) {
+  const isNext = (await entry.sendAhead?.()) ?? true;
   const body = new FormData(entry.form);
   for (const path of entry.sure) body.append(path, "yes");
   for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
   const fields = [...body];
+  if (!isNext) return { words: entry.write("unreached"), fields, isAway: true };
   try {
     return { ...readAnswer(entry, await postRound(action, body)), fields };
   } catch ({ name }) {
     return {
       words: entry.write(!navigator.onLine ? "offline" : name === "TimeoutError" ? "too_late" : "unreached"),
       fields,
+      isAway: true,
     };
   }
 }

@@ -1,4 +1,4 @@
-/* Drafts in the phone's IndexedDB, one for each round of each game.
+/* Drafts in the phone's IndexedDB, one for each round of each game; those that wait to be sent are named in line.js.
 
    A promise of `keep` or `drop` is fulfilled only by the transaction's `complete`; it fails where the phone
    keeps nothing (private mode, full storage). localStorage would forget what was written within the last
@@ -24,7 +24,12 @@ export function openDrafts() {
   return {
     find: (name) => inStore("readonly", (store) => store.get(name)),
     list: () => inStore("readonly", (store) => store.getAll()),
-    keep: (draft) => inStore("readwrite", (store) => store.put(draft)),
+    /* With another in its place: both, or neither. */
+    keep: (draft, before = draft.name) => inStore("readwrite", (store) => {
+      const request = store.put(draft);
+      if (before !== draft.name) store.delete(before);
+      return request;
+    }),
     drop: (name) => inStore("readwrite", (store) => store.delete(name)),
   };
 }

@@ -43,7 +43,8 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
   if (entry.isSaving || entry.isSaved) return;
   let asks = false;
   sides.forEach(({ name, short, initial }, n) => showName(entry, n, { name, short, initial }));
-  if (entry.form.dataset.draft.endsWith("-new")) {
+  // One behind others of this phone counts those, and is asked when it is saved.
+  if (entry.form.dataset.draft.endsWith("-new") && !entry.inLine) {
     const { own, rounds } = await findUnseen(entry);
     if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
     sides.forEach(({ total, tally }, n) => Object.assign(entry.sides[n], { total, tally }));

@@ -47,7 +47,8 @@ function begin() {
 /* What is saved is said by the page, shown anew, or by the one that somebody has just tapped. */
 async function sendWhatWaits() {
   clearTimeout(timer);
-  const isSent = !document.querySelector(BUSY) && (await sendQueued(drafts).catch(() => false));
+  await sayWhatWaits(drafts).catch(() => {});
+  const isSent = !document.querySelector(BUSY) && (await sendQueued(drafts));
   if (isSent && !isLeaving) return location.reload();
   // Not every link leaves the page.
   if (await sayWhatWaits(drafts).catch(() => false)) timer = setTimeout(sendWhatWaits, PAUSE_MS);

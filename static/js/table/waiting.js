@@ -2,20 +2,28 @@
 
    Expects [data-waits="<name of a draft>"], hidden, where it is said that this draft is on the phone. With data-number
    it is said in place of what stands before it, and only if the draft was begun as that round: one of an earlier round
-   may have been saved meanwhile. data-unsent says that a saved round waits to be sent, data-refused that a person must
-   look at it, both with {number}. Rounds without such a place have a row in [data-unlisted], a hidden list with
-   the same two and a <template> of a row; with data-begun a copy lists what is only begun, too. */
+   may have been saved meanwhile. data-begun says that one is begun, data-unsent that a saved round waits to be sent,
+   data-refused that a person must look at it, all with {number}; data-enter is what stands before it otherwise. Rounds
+   without such a place have a row in [data-unlisted], a hidden list with the same and a <template> of a row; with
+   data-copied a copy lists what is only begun, too, and data-several counts those of one game. */
+
+import { baseOf, isInLine } from "../phone/line.js";
+import { isSaved, nameState } from "./state.js";
+import { showLine } from "./line.js";
 
 /* Whether a round waits to be sent. Fails where the phone keeps nothing. */
 export async function sayWhatWaits(drafts) {
   const found = await drafts.list();
-  const seen = new Set();
+  const { count, listed } = showLine(drafts, found, () => sayWhatWaits(drafts));
+  const seen = new Set(listed);
   for (const place of document.querySelectorAll("[data-waits]")) {
-    const { waits, number } = place.dataset;
+    const { waits, enter } = place.dataset;
+    const number = place.dataset.number && String(Number(place.dataset.number) + count);
     const draft = found.find((one) => one.name === waits && (!number || one.number === number || isSaved(one)));
     place.hidden = !draft;
     if (number) place.previousElementSibling.hidden = Boolean(draft);
-    if (draft && isSaved(draft)) place.textContent = nameState(place, draft);
+    if (enter) place.previousElementSibling.textContent = enter.replace("{number}", number);
+    if (draft && (enter || isSaved(draft))) place.textContent = nameState(place.dataset, draft);
     // A row in a part that is closed is not seen.
     if (draft && !place.closest("details")) seen.add(draft.name);
   }
@@ -24,30 +32,28 @@ export async function sayWhatWaits(drafts) {
   return found.some(({ sends }) => sends);
 }
 
-/* Whether its writer has saved it, so that it is no longer just begun. */
-function isSaved({ sends, isRefused }) {
-  return Boolean(sends || isRefused);
-}
-
-function nameState({ dataset: { unsent, refused, begun } }, draft) {
-  return (draft.sends ? unsent : draft.isRefused ? refused : begun).replace("{number}", draft.number);
-}
-
 /* A page from the network knows itself which of its rounds are begun. */
 function listOthers(list, drafts) {
-  const hasBegun = list.dataset.begun && document.querySelector("[data-kept-page]");
+  const hasBegun = "copied" in list.dataset && document.querySelector("[data-kept-page]");
   const template = list.querySelector("template");
-  const rows = drafts.filter((draft) => isSaved(draft) || hasBegun).map((draft) => makeRow(list, template, draft));
+  const shown = drafts.filter((draft) => isSaved(draft) || isInLine(draft.name) || (hasBegun && draft.number));
+  const lineOf = ({ name }) => (isInLine(name) ? baseOf(name) : name);
+  const lines = new Set(shown.map(lineOf));
+  const rows = [...lines].map((line) => makeRow(list, template, shown.filter((draft) => lineOf(draft) === line)));
   list.replaceChildren(template, ...rows);
   list.hidden = !rows.length;
 }
 
-/* A draft of an older release says neither its page nor its title. */
-function makeRow(list, template, draft) {
+/* Several of one game have one row, which leads to its page, as the first does where a person must look at it. A draft
+   of an older release says neither its page nor its title. */
+function makeRow(list, template, [first, ...others]) {
   const row = template.content.firstElementChild.cloneNode(true);
   const [title, state] = row.querySelectorAll("[data-title], [data-state]");
-  row.querySelector("a").href = draft.page ?? draft.sends?.action ?? "/";
-  title.textContent = draft.title ?? "";
-  state.textContent = nameState(list, draft);
+  const page = first.page ?? first.sends?.action ?? "/";
+  row.querySelector("a").href = isInLine(first.name) ? page.replace(/\/rounds\/.*/, "") : page;
+  title.textContent = first.title ?? "";
+  state.textContent = first.sends && others.length
+    ? list.dataset.several.replace("{count}", others.length + 1)
+    : nameState(list.dataset, first);
   return row;
 }

@@ -1,5 +1,6 @@
 """Over https the app opens without network: what it keeps and forgets, and a round that waits to be sent."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,16 +9,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, BrowserType, Request, Response, expect
+from flask import Flask, request
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Request, Response, expect
 
 from companion.cli.certificate import keep_certificate
 from companion.reference.lessons import LESSONS
+from companion.store import end_game, get_game, list_rounds
 from tests.in_thread import serve_in_thread
+from tests.store.tables import often
 from tests.waiting import wait_until
 from tests.web.conftest import MakeApp, close
 from tests.web.pages import Poster
-from tests.web.phone import EntryScreen, entry_screen, open_phone
+from tests.web.phone import EntryScreen, entry_screen, expect_totals, open_phone
 from tests.web.table import by_points
 
 IS_KEPT = "async (address) => Boolean(await caches.match(address))"
@@ -72,11 +75,14 @@ def server(make_app: MakeApp, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def trusting(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], browser: Browser
 ) -> Iterator[Browser]:
-    """A browser that trusts the server: one that was only told to go on keeps nothing."""
-    arguments = [*browser_type_launch_args.get("args", []), "--ignore-certificate-errors"]
-    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    browser = browser_type.launch(**trust(browser_type_launch_args))
     yield browser
     browser.close()
+
+
+def trust(arguments: dict[str, Any]) -> dict[str, Any]:
+    """Those of a browser that trusts the server: one that was only told to go on keeps nothing."""
+    return {**arguments, "args": [*arguments.get("args", []), "--ignore-certificate-errors"]}
 
 
 @pytest.fixture
@@ -94,9 +100,9 @@ def wait_for_app(phone: EntryScreen) -> None:
     wait_until(phone.page, "() => Boolean(navigator.serviceWorker.controller)", limit=120_000)
 
 
-def start(phone: EntryScreen) -> str:
+def start(phone: EntryScreen, **fields: Any) -> str:
     """A game whose page, and whose next round's, the phone has kept."""
-    game = phone.start("Ann", "Ben", preset="none")
+    game = phone.start("Ann", "Ben", **(fields or {"preset": "none"}))
     phone.page.goto(game)
     wait_until(phone.page, IS_KEPT, f"{game}/rules")
     return game
@@ -109,12 +115,14 @@ def enter(phone: EntryScreen) -> None:
 
 
 def finish(phone: EntryScreen) -> None:
+    """Without network the next round opens, and says that this one waits."""
+    number = int(phone.page.locator("form[data-round]").get_attribute("data-number") or 0)
     phone.tap("[data-rest]")
     phone.say_all_four([])
     phone.tap(".round__save button")
-    said = phone.page.get_by_role("alert")
-    expect(said).to_contain_text("Saved on this phone")
-    expect(said).not_to_contain_text("Stay on this page")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text(f"Round {number + 1}")
+    expect(phone.page.get_by_role("alert")).to_contain_text("on this phone; totals count")
+    phone.wait()
 
 
 def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_never_doubled(
@@ -128,9 +136,10 @@ def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_neve
         expect(page.locator("[data-kept-page]")).to_be_visible()
         page.get_by_role("link", name="Enter round 1").click()
         enter(phone)
-        for address in (game, f"{server.address}/"):
-            page.goto(address)
-            expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_be_visible()
+        page.goto(f"{server.address}/")
+        expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_be_visible()
+        page.goto(game)
+        expect(page.get_by_text("Round 1 waits to be sent")).to_be_visible()
         # Rules, cards and lessons.
         for path in ("/rules/kwado-1985", "/learn/koi-koi", "/cards"):
             page.goto(server.address + path)
@@ -155,7 +164,8 @@ def test_without_a_server_pages_open_and_a_round_waits_and_is_sent_once_and_neve
     Poster(other.new_page(), server.address).record(game.removeprefix(server.address), by_points(150, 90))
     other.close()
     page.goto(game)
-    page.get_by_role("link", name="Round 2 was not saved: check it").click()
+    page.get_by_text("Round 3 was not saved: check it").click()
+    page.get_by_role("link", name="Correct").click()
     phone.wait()
     assert phone.owner_of(ANNS[0]) == "0"
     page.goto(game)
@@ -188,7 +198,7 @@ def test_a_copy_of_home_from_before_the_game_shows_what_waits_and_it_is_sent_onc
     page, home = phone.page, f"{server.address}/"
     before = page.evaluate("fetch('/', { headers: { 'X-Follow': '-' } }).then((answer) => answer.text())")
     game = start(phone)
-    link = f"{game.removeprefix(server.address)}/rounds/new"
+    link = game.removeprefix(server.address)
     with server.away():
         page.goto(game)
         page.get_by_role("link", name="Enter round 1").click()
@@ -202,7 +212,7 @@ def test_a_copy_of_home_from_before_the_game_shows_what_waits_and_it_is_sent_onc
         phone.wait()
         assert phone.owners_of(ANNS) == ["0"] * len(ANNS)
         finish(phone)
-        for address in (home, f"{server.address}/print", game):
+        for address in (home, f"{server.address}/print"):
             page.goto(address)
             expect(page.get_by_role("link", name="Round 1 waits to be sent")).to_have_attribute("href", link)
         page.goto(home)
@@ -249,3 +259,197 @@ def test_over_plain_http_nothing_is_kept_and_nothing_fails(browser: Browser, liv
         screen.page.goto(f"{live_server}/", wait_until="networkidle")
         count = "navigator.serviceWorker.getRegistrations().then(({ length }) => length)"
         assert screen.page.evaluate(count) == 0
+
+
+# --- An evening without network ------------------------------------------------------------------
+
+ANY_GAME = {"game": "by-points", "fields-of": "by-points", "options/target": "9999"}
+PUT_FAILS = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def type_round(page: Page, *points: int) -> None:
+    """Enters a round of any game, and saves it."""
+    page.locator("form[data-ready]").wait_for()
+    for side, number in enumerate(points):
+        page.locator(f"[name='points/{side}']").fill(str(number))
+    page.locator(".round__save button").click()
+
+
+def play(page: Page, game: str, *rounds: tuple[int, int]) -> None:
+    """Rounds one after another without network: after each the next one opens."""
+    page.goto(f"{game}/rounds/new")
+    for points in rounds:
+        head = page.get_by_role("heading", level=1)
+        number = int((head.text_content() or "").split()[-1])
+        type_round(page, *points)
+        expect(head).to_have_text(f"Round {number + 1}")
+
+
+def read_rounds(server: Switched, game: str) -> list[list[int]]:
+    """The points of the rounds that the server has."""
+    with server.app.extensions["kwado-store"].reading() as session:
+        kept = get_game(session, game.rsplit("/", 1)[-1], to="view")
+        rounds = list_rounds(session, kept)
+        return [list(each.entry.document()["points"].values()) for each in reversed(rounds)]
+
+
+def lose_third_answer(server: Switched, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The third round that is sent is saved, and its answer is cut."""
+    views, posts = server.app.view_functions, itertools.count(1)
+    new_round = views["rounds.new_round"]
+
+    def answer(**arguments: Any) -> Any:
+        found = new_round(**arguments)
+        return '{"saved": "' if request.method == "POST" and next(posts) == 3 else found
+
+    monkeypatch.setitem(views, "rounds.new_round", answer)
+
+
+@pytest.mark.parametrize("evening", range(often(20, 1)))
+def test_ten_rounds_wait_also_in_a_closed_browser_and_are_sent_in_order_none_lost_or_doubled(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    server: Switched,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    evening: int,
+) -> None:
+    """The answer to the third is lost: it is sent again, and those behind it after it."""
+
+    def launch() -> BrowserContext:
+        return browser_type.launch_persistent_context(tmp_path, **trust(browser_type_launch_args))
+
+    context = launch()
+    phone = EntryScreen(context.new_page(), server.address)
+    phone.page.goto(f"{server.address}/")
+    wait_for_app(phone)
+    game = start(phone, **ANY_GAME)
+    rounds = [(number, 10 * number) for number in range(1, 11)]
+    with server.away():
+        play(phone.page, game, *rounds[:5])
+        context.close()
+        context = launch()
+        page = context.new_page()
+        page.goto(game)
+        expect(page.get_by_text("5 rounds wait on this phone")).to_be_visible()
+        expect_totals(page, (15, 150))
+        play(page, game, *rounds[5:])
+        page.goto(game)
+        expect_totals(page, (55, 550))
+        expect(page.locator("[data-line] summary")).to_have_count(10)
+    lose_third_answer(server, monkeypatch)
+    page.goto(game)
+    expect(page.get_by_text("Round 10 is saved: ").first).to_be_visible()
+    expect_totals(page, (55, 550))
+    expect(page.locator("[data-line]")).to_be_hidden()
+    context.close()
+    assert read_rounds(server, game) == [list(points) for points in rounds]
+
+
+def test_a_round_that_waits_is_opened_corrected_and_taken_back_before_it_is_sent(
+    phone: EntryScreen, server: Switched
+) -> None:
+    page = phone.page
+    game = start(phone, **ANY_GAME)
+    with server.away():
+        play(page, game, (1, 10), (2, 20), (3, 30))
+        page.goto(game)
+        page.get_by_text("Round 2 waits to be sent").click()
+        page.get_by_role("link", name="Correct").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+        page.locator("form[data-ready]").wait_for()
+        expect(page.locator("[name='points/1']")).to_have_value("20")
+        expect(page.locator("[data-total]").nth(1)).to_have_text("total 30")
+        type_round(page, 2, 25)
+        expect_totals(page, (6, 65))
+        page.get_by_text("Round 1 waits to be sent").click()
+        page.get_by_role("button", name="Take back").click()
+        expect_totals(page, (5, 55))
+        expect(page.locator("[data-line] summary")).to_have_count(2)
+        expect(page.get_by_role("link", name="Enter round 3")).to_be_visible()
+    page.goto(game)
+    expect(page.get_by_text("Round 2 is saved: ").first).to_be_visible()
+    assert read_rounds(server, game) == [[2, 25], [3, 30]]
+
+
+def test_a_question_of_the_server_stops_the_line_at_that_round_and_keeps_the_rest(
+    phone: EntryScreen, server: Switched, trusting: Browser
+) -> None:
+    """Another phone has saved one meanwhile. Those behind the first are sent once a person has answered."""
+    page = phone.page
+    game = start(phone, **ANY_GAME)
+    with server.away():
+        play(page, game, (1, 10), (2, 20), (3, 30))
+        page.goto(f"{server.address}/rules")
+    other = open_phone(trusting, ignore_https_errors=True)
+    points = {"points/0": "5", "points/1": "50"}
+    Poster(other.new_page(), server.address).record(game.removeprefix(server.address), points)
+    other.close()
+    page.goto(game)
+    page.get_by_text("Round 2 was not saved: check it").click()
+    expect(page.get_by_text("Round 1 was saved meanwhile on another phone.")).to_be_visible()
+    assert read_rounds(server, game) == [[5, 50]]
+    # A round that is entered now waits behind them.
+    page.goto(f"{game}/rounds/new")
+    type_round(page, 4, 40)
+    expect(page.locator("[data-line] summary")).to_have_count(4)
+    page.get_by_text("Round 2 was not saved: check it").click()
+    page.get_by_role("link", name="Correct").click()
+    page.locator("form[data-ready]").wait_for()
+    page.locator(".round__save button").click()
+    page.get_by_role("button", name="Next round: save as round 2").click()
+    page.wait_for_url(game)
+    expect(page.locator("[data-line]")).to_be_hidden()
+    expect_totals(page, (15, 150))
+    assert read_rounds(server, game) == [[5, 50], [1, 10], [2, 20], [3, 30], [4, 40]]
+
+
+def test_a_round_that_the_server_refuses_stops_the_line_and_says_why(
+    phone: EntryScreen, server: Switched
+) -> None:
+    page = phone.page
+    game = start(phone, **ANY_GAME)
+    with server.away():
+        play(page, game, (1, 10), (2, 20))
+        page.goto(f"{server.address}/rules")
+    with server.app.extensions["kwado-store"].writing() as session:
+        end_game(session, get_game(session, game.rsplit("/", 1)[-1], to="edit"))
+    page.goto(game)
+    expect(page.get_by_text("Round 1 was not saved: check it")).to_be_visible()
+    expect(page.get_by_text("Round 2 waits to be sent")).to_be_visible()
+    assert read_rounds(server, game) == []
+
+
+def test_a_full_phone_says_so_once_and_loses_nothing_that_waits(phone: EntryScreen, server: Switched) -> None:
+    page = phone.page
+    game = start(phone, **ANY_GAME)
+    with server.away():
+        play(page, game, (1, 10))
+        page.locator("form[data-ready]").wait_for()
+        page.evaluate(PUT_FAILS)
+        type_round(page, 2, 20)
+        expect(page.get_by_role("alert")).to_contain_text("This phone could not save it either. Keep")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+    # Both are sent from the page that stayed open, in order.
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_url(game)
+    expect_totals(page, (3, 30))
+    assert read_rounds(server, game) == [[1, 10], [2, 20]]
+
+
+def test_a_phone_says_before_the_evening_whether_it_is_ready(
+    phone: EntryScreen, server: Switched, browser: Browser, live_server: str
+) -> None:
+    """Over plain http it is not, and the page says why; it opens without network, too."""
+    start(phone)
+    with server.away():
+        phone.page.goto(f"{server.address}/without-network")
+        expect(phone.page.get_by_text("This phone is ready.")).to_be_visible()
+        expect(phone.page.get_by_text("Kept games: Ann · Ben")).to_be_visible()
+    plain = browser.new_page()
+    plain.goto(f"{live_server}/without-network")
+    expect(plain.get_by_text("This phone is not ready yet.")).to_be_visible()
+    expect(plain.get_by_text("The address is not secure")).to_be_visible()
+    plain.close()

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from flask import flash, jsonify, redirect, url_for
+from flask import flash, get_flashed_messages, jsonify, redirect, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
@@ -69,10 +69,16 @@ def draft_name(game: Game, kept: Round | None = None) -> str:
 
 
 def answer_saved(form: RoundForm, said: str, token: str) -> Response:
-    """The answer for a round that is saved: the way to the game, which says what has moved."""
+    """The answer for a round that is saved: the way to the game, which says what has moved.
+
+    A phone that sends several rounds one after another is told of the last. `seen` is for the next of them.
+    """
+    get_flashed_messages()
     flash(said, "message" if form.get("version") else "round")
     game = url_for("games.game", access="g", token=token)
-    return jsonify(saved=form.get("key"), says=said, next=game) if asks_json() else redirect(game)
+    if not asks_json():
+        return redirect(game)
+    return jsonify(saved=form.get("key"), says=said, next=game, seen=form.get("seen"))
 
 
 def answer_refused(form: RoundForm) -> tuple[Response, int]:

@@ -81,6 +81,7 @@ def new_round(token: str) -> ResponseReturnValue:
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
+        form.fields_typed["seen"] = str(kept.added_by)
         said = say_sides((side.side, side.score) for side in scored.sides)
         return f"Round {kept.number} is saved: {said}."
 
