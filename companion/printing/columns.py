@@ -54,7 +54,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
             columns += [
                 Column(
                     group.id,
-                    group.id.capitalize(),
+                    group.plural.capitalize(),
                     "count" if group.is_numbered else "group",
                     len(group.cards),
                     group.points,

@@ -124,7 +124,9 @@ def say_default(label: str) -> str:
 
 def say_kinds(rule_set: RuleSet) -> str:
     """Which cards a value group has, where its name does not say it: “Fives: animals and rain man”."""
-    return " · ".join(f"{group.id.capitalize()}: {group.words}" for group in rule_set.counted if group.words)
+    return " · ".join(
+        f"{group.plural.capitalize()}: {group.words}" for group in rule_set.counted if group.words
+    )
 
 
 def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:

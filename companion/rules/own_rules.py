@@ -2,20 +2,21 @@
 
     {"name": "Ann's table", "yaku": {"moon-viewing": {"points": 3, "unless": ["willow-rain-man"]},
      "flower-viewing": {"off": true}, "birds": {"name": "Birds", "points": 1, "all_of": ["iris-bridge"]}},
-     "values": {"brights": 25}, "target": 150}
+     "values": {"brights": 25, "maple-deer": 15}, "target": 150}
 
-A yaku is changed by its id, or added under a new one with the words of `Yaku`. Frozen rules carry them as
-JSON behind the text of the rule set, in the table `own`.
+A yaku is changed by its id, or added under a new one with the words of `Yaku`. A card with a worth of its own
+is a value group of one card, behind the group that it lay in. Frozen rules carry all this as JSON behind the
+text of the rule set, in the table `own`.
 
 Sources: none; the limits are ours.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NewType
 
-from companion.cards import CardSet
+from companion.cards import CardSet, get_card
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -35,6 +36,8 @@ from companion.rules.yaku import POINTS_LIMIT, Points, Yaku
 KEY = "own"
 # More than any table plays, and few enough for one page.
 YAKU_LIMIT = 40
+# Cards with a worth of their own: each is a column of a pad, and more do not fit.
+CARD_LIMIT = 3
 # Behind the name of the game.
 NAME_LIMIT = 24
 _JSON_LIMIT = 20_000
@@ -101,13 +104,19 @@ def change_rules(values: Values, raw: Any) -> Values:
     faults = FaultList()
     own = Reader(faults, {OwnName: _read_own_name}).read(OwnRules, raw, ("rules",))
     raise_all(faults)
-    known = [row["id"] for row in values.get("value", ())]
+    rows = values.get("value", ())
+    has_points = any(row["points"] for row in rows)
+    cards = {card for row in rows for card in _read_cards(row).ids} if has_points else set()
+    known = [*(row["id"] for row in rows), *sorted(cards)]
     if len(own.name) > NAME_LIMIT:
         message = f"The name of own rules has at most {NAME_LIMIT} letters."
         faults.append(NotUnderstood(message, ("rules", "name")))
     for key in [key for key in own.values if key not in known]:
         message = f"{values['name']} has no kind of cards “{key[:80]}”{say_nearest(key, known)}."
         faults.append(NotUnderstood(message, ("rules", "values", key[:80])))
+    if len(cards & own.values.keys()) > CARD_LIMIT:
+        message = f"At most {CARD_LIMIT} cards have a worth of their own."
+        faults.append(NotUnderstood(message, ("rules", "values")))
     targets = {"target", "proposed_target", "proposed_targets"}
     if own.target is not None and not any(targets & row.keys() for row in values["method"]):
         message = f"{values['name']} is not played to a target: say “rounds”."
@@ -119,16 +128,35 @@ def change_rules(values: Values, raw: Any) -> Values:
     raise_all(faults)
     target, rounds = leave_out_none({"target": own.target}), leave_out_none({"rounds": own.rounds})
     changed |= {"length": values["length"] | rounds} if "length" in values else {}
-    points = {key: {"points": number, **_OWN_LABEL} for key, number in own.values.items()}
     return (
         values
         | changed
         | {
             "name": f"{values['game']}, {own.name}",
             "method": [row | target for row in values["method"]],
-            "value": [row | points.get(row["id"], {}) for row in values.get("value", ())],
+            "value": [*_change_values(rows, own.values)],
         }
     )
+
+
+def _read_cards(row: Values) -> CardSet:
+    cards: CardSet = Reader([]).read(CardSet, row["cards"], ())
+    return cards
+
+
+def _change_values(rows: Iterable[Values], worth: Mapping[str, int]) -> Iterator[Values]:
+    """The value groups with these points, and behind each the cards of it that have their own."""
+    for row in rows:
+        alone = [get_card(key) for key in worth if key in _read_cards(row).ids]
+        changed = {"points": worth[row["id"]], **_OWN_LABEL} if row["id"] in worth else {}
+        if alone and "words" in row:
+            names = " and ".join(card.short_name.lower() for card in alone)
+            changed |= {"words": f"{row['words']}, without {names}"}
+        if left := _read_cards(row) - CardSet.of(alone):
+            yield row | changed | {"cards": list(left.ids)}
+        for card in alone:
+            name, points = card.short_name.lower(), worth[card.id]
+            yield {"id": card.id, "name": name, "cards": [card.id], "points": points, **_OWN_LABEL}
 
 
 def find_overlaps(yaku: tuple[Yaku, ...], changed: set[str]) -> Iterator[str]:

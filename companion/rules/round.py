@@ -203,7 +203,7 @@ def _count_groups(
     for each, unlisted in zip(counts, entry.unlisted, strict=True):
         each[group.id] += unlisted
     if rest := len(group.cards) - sum(each[group.id] for each in counts):
-        warnings.append(f"{rest} of the {len(group.cards)} {group.id} are nobody's.")
+        warnings.append(f"{rest} of the {len(group.cards)} {group.plural} are nobody's.")
     return counts
 
 

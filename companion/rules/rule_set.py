@@ -93,8 +93,9 @@ class Turn:
 class ValueGroup:
     """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
 
-    `words` say which they are, where the name does not. A round by cards names no cards of a group that
-    `is_numbered`: it has how many each side took.
+    A card to which a table gives a worth of its own is a group whose `id` is that of the card. `words` say
+    which they are, where the name does not. A round by cards names no cards of a group that `is_numbered`: it
+    has how many each side took.
     """
 
     id: str
@@ -107,7 +108,12 @@ class ValueGroup:
 
     def say(self, count: int) -> str:
         """So many of them: “1 bright”, “3 brights”."""
-        return f"{count} {self.name if count == 1 else self.id}"
+        return f"{count} {self.name if count == 1 else self.plural}"
+
+    @property
+    def plural(self) -> str:
+        """What a page calls its cards: “brights”; of a card alone its name."""
+        return self.name if len(self.cards) == 1 else self.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The score pad: its rounds, pages and games, what stands on each page, and what was agreed."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -213,6 +214,15 @@ def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> No
 
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
     assert lay_sheet("score-pad", rules="hana-awase", name=LONG_NAMES[:4], paper="a5", sides="4").faults == []
+
+
+@pytest.mark.parametrize("rules", ["kwado-1985", "roppyakken", "sakura"])
+def test_cards_with_a_worth_of_their_own_have_columns_that_fit(rules: str, lay_sheet: LaySheet) -> None:
+    worth = dict.fromkeys(("maple-deer", "chrysanthemum-cup", "iris-bridge"), 60)
+    own = {"rules": rules, "own": json.dumps({"values": worth})}
+    laid = lay_sheet("score-pad", **own, paper="a5")
+    assert laid.faults == []
+    assert [head for head in ("Deer", "Sake", "Bridge") if head not in " ".join(laid.texts)] == []
 
 
 @pytest.mark.parametrize(("sides", "look"), [("2", {}), ("3", {}), ("3", {"large": "yes"})])

@@ -22,6 +22,7 @@ from companion.rules import (
     RaceEntry,
     RuleSet,
     add_rounds,
+    get_own_rule_set,
     get_rule_set,
     get_scorer,
     goal_document,
@@ -93,9 +94,10 @@ label = "rulebook"
 
 
 def get_rule_sets() -> list[RuleSet]:
-    """Every rule set that is no race, and one that has every word a yaku can have."""
+    """Every rule set that is no race, one with every word of a yaku, one where a card has its own worth."""
     kwado = get_rule_set("kwado-1985").text.replace("[[preset]]", FURTHER_YAKU + "[[preset]]", 1)
-    return [*map(get_rule_set, COUNTED), parse_rule_set(kwado)]
+    own = get_own_rule_set("roppyakken", {"values": {"maple-deer": 50, "pine-chaff-1": 5}})
+    return [*map(get_rule_set, COUNTED), parse_rule_set(kwado), own]
 
 
 def list_yaku(rule_set: RuleSet) -> list[str]:

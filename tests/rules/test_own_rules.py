@@ -71,6 +71,36 @@ def test_points_of_yaku_and_cards_and_the_target_are_the_tables():
     assert result["finished"]
 
 
+def score_deer_and_cuckoo(way, table):
+    """A round of Roppyakken in which Ann has the deer and Ben the cuckoo, worth 50 to the table."""
+    rules = {"values": {"maple-deer": 50, "wisteria-cuckoo": 50}}
+    document = {"game": "roppyakken", "rules": rules, "sides": ["Ann", "Ben"], "rounds": [{way: table}]}
+    return {
+        name: side["card_points"] for name, side in score_document(document)["rounds"][0]["sides"].items()
+    }
+
+
+def test_one_card_has_a_worth_of_its_own_by_cards_and_by_counts():
+    captured = {"Ann": ["maple-deer", "iris-bridge"], "Ben": ["wisteria-cuckoo"]}
+    assert score_deer_and_cuckoo("captured", captured) == {"Ann": 60, "Ben": 50}
+    zeros = {"fifties": 0, "tens": 0, "maple-deer": 0, "wisteria-cuckoo": 0, "yaku": []}
+    counts = {"Ann": {**zeros, "tens": 1, "maple-deer": 1}, "Ben": {**zeros, "wisteria-cuckoo": 1}}
+    assert score_deer_and_cuckoo("counts", counts) == {"Ann": 60, "Ben": 50}
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "words"),
+    [
+        ("koikoi-modern", {"maple-deer": 5}, "has no kind of cards “maple-deer”"),
+        ("mushi", {"clover-boar": 5}, "has no kind of cards “clover-boar”"),
+        ("kwado-1985", dict.fromkeys(BIRDS[:4], 5), "At most 3 cards"),
+    ],
+)
+def test_a_card_without_points_and_a_fourth_card_are_refused(game, values, words):
+    with pytest.raises(CompanionError, match=words):
+        get_own_rule_set(game, {"values": values})
+
+
 def test_a_yaku_that_is_off_or_has_another_name_is_so_in_every_preset():
     off = score_kwado({"yaku": {"dragon": {"off": True}}})["rounds"][0]["sides"]
     assert off["Ben"]["yaku"] == []

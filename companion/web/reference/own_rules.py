@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.cards import DECK, CardSet, Kind
+from companion.cards import DECK, Card, CardSet, Kind
 from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
@@ -41,6 +41,8 @@ MARKS = {"": "–", "all": "needed", "of": "one of", "not": "spoils it"}
 _CARDS = ("all_of", "at_least", "extra", "replaces")
 # The beginning of the fields of a new yaku.
 NEW = "rules/yaku/+"
+# The field of a card that is to have a worth of its own.
+CARD = "rules/values/+"
 
 
 @blueprint.route("/rules/<rule_set_id>/ours", methods=["GET", "POST"])
@@ -89,6 +91,7 @@ def show(
         past=score_again(kept, scored, rules) if kept and scored and text else None,
         marks=MARKS,
         new=NEW,
+        card_field=CARD,
         kinds=[(kind, [card for card in rules.cards if card.kind is kind]) for kind in Kind],
         own_name_limit=NAME_LIMIT,
         game_rounds=scored.rounds if scored else (),
@@ -179,7 +182,13 @@ class OwnRulesForm(Form):
             shown |= {path: [], f"{path}/name": each.name, f"{path}/points": str(each.points)}
             shown[f"{path}/unless"] = list(each.unless.ids)
         shown |= {f"{NEW}{key}": [] for key in ("", "/name", "/points", "/at_least/n", "/extra/points")}
+        shown |= {CARD: "", f"{CARD}/points": ""}
         return shown | {f"rules/values/{group.id}": str(group.points) for group in self.rules.values}
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards that have a worth of their own."""
+        return [card for card in self.published.cards if card.id in self.own.get("values", {})]
 
     def show_cards(self, yaku: Yaku) -> None:
         """Fills the fields of the new yaku with one of the table's."""
@@ -202,12 +211,15 @@ class OwnRulesForm(Form):
         if self.get(f"{NEW}/name").strip() or any(self.get(f"card-{card.id}") for card in DECK):
             new = new or self.make_id()
             yaku[new] = self.read_new()
+        usual = {group.id: group.points for group in self.published.values}
+        usual |= {card.id: self.published.get_points(card) for card in self.cards}
         values = {
-            group.id: points
-            for group in self.published.values
-            if self.has(path := f"rules/values/{group.id}")
-            and (points := read_typed(self.get(path))) != group.points
+            key: points
+            for key, worth in usual.items()
+            if (points := read_typed(self.get(f"rules/values/{key}"))) not in (worth, "")
         }
+        if card := self.get(CARD):
+            values[card] = read_typed(self.get(f"{CARD}/points"))
         typed = {key: self[key].data for key in ("name", "target", "rounds") if key in self} | {
             "yaku": yaku,
             "values": values,
@@ -216,7 +228,8 @@ class OwnRulesForm(Form):
         try:
             get_own_rule_set(self.published.id, own)
         except CompanionError as error:
-            self.fail_all(error, KEY, {f"rules/yaku/{new}": NEW} if new else {})
+            places = {f"rules/values/{card}": f"{CARD}/points"} if card else {}
+            self.fail_all(error, KEY, places | ({f"rules/yaku/{new}": NEW} if new else {}))
         return "" if self.faults else write_own(own)
 
     def read_row(self, yaku: Yaku) -> dict[str, Any] | None:

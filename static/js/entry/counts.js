@@ -64,7 +64,7 @@ export function setCount(entry, owner, group, count) {
   entry.commit(entry.write("counted", {
     name: entry.nameOf(owner),
     count,
-    group: count === 1 ? group.name : group.id,
+    group: count === 1 ? group.name : group.plural,
   }));
 }
 

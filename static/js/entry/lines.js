@@ -74,9 +74,9 @@ function makeLine({ id, line, variants, off, factor }, known) {
 
 function listCards({ values, cards_words: words }, { counts }, { ruling }) {
   if (!counts) return [];
-  return values.map(({ id, name, points }) => {
+  return values.map(({ id, name, plural, points }) => {
     const count = counts[id];
-    const cards = `${count} ${count === 1 ? name : id}`;
+    const cards = `${count} ${count === 1 ? name : plural}`;
     return makePart(id, sayWith(words, { cards, points }), count * points, ruling);
   });
 }

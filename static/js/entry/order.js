@@ -15,7 +15,7 @@ export function addOrder(entry) {
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);
     rows.forEach((row, n) => {
       const cards = isByMonth ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
-      row.querySelector(".picks__title").textContent = isByMonth ? "Months" : groups[n]?.id;
+      row.querySelector(".picks__title").textContent = isByMonth ? "Months" : groups[n]?.plural;
       row.hidden = n >= (isByMonth ? 1 : groups.length);
       row.append(...cards.map(({ pick }) => pick));
     });

@@ -14,7 +14,9 @@ export function readRules(live) {
     unless: [],
     ...one,
   }));
-  const values = live.values.map(([id, name, points, held]) => ({ id, name, points, cards: held }));
+  const values = live.values.map(([id, name, points, held]) => ({
+    id, name, points, cards: held, plural: held.length === 1 ? name : id,
+  }));
   return {
     ...live,
     cards,

@@ -156,6 +156,19 @@ def test_values_of_cards_and_the_target_are_changed_where_the_game_has_them(tabl
     assert "Each bright is worth 25, not 20." in table.get(address)
 
 
+def test_one_card_has_points_of_its_own_and_loses_them(table: Table) -> None:
+    path = "/rules/roppyakken/ours"
+    deer = {"rules/values/+": "maple-deer", "rules/values/+/points": "50"}
+    address = show(table, path, **deer)
+    assert read_own(address) == {"values": {"maple-deer": 50}}
+    expect_words(read_words(table.get(address)), "The deer is worth 50, not 10.")
+    both = show(table, address, **{"rules/values/+": "wisteria-cuckoo", "rules/values/+/points": "50"})
+    assert read_own(both) == {"values": {"maple-deer": 50, "wisteria-cuckoo": 50}}
+    assert read_own(show(table, address, **{"rules/values/maple-deer": ""})) == {}
+    said = read_faults(table.post(path, fill(table, path) | deer | {"rules/values/+/points": "no"}, 422).text)
+    assert [each for each in said if "Points are a whole number from 0 to" in each]
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

@@ -136,7 +136,9 @@ def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[
         ]
     return [
         (
-            f"{group.id.capitalize()}, {group.points} each" if group.points else group.id.capitalize(),
+            f"{group.plural.capitalize()}, {group.points} each"
+            if group.points
+            else group.plural.capitalize(),
             [
                 place(rule_set, deck, card)
                 for card in sorted(group.cards, key=lambda card: (get_month(card.suit, deck), card.index))
