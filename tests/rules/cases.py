@@ -1026,6 +1026,7 @@ CUPS = [
     ("either", {}, "Ten chaff (11 + sake cup = 12): 1 + 2"),
     ("both", {}, "Ten chaff (11 + sake cup = 12): 1 + 2"),
     ("both-double", {}, "Ten chaff (11 + sake cup × 2 = 13): 1 + 3"),
+    ("chaff", {}, "Ten chaff (11 + sake cup = 12): 1 + 2"),
     ("both", {"captured": {"Ann": ["pine-crane"]}}, "Ten chaff: 1 + 1"),
     ("both", {"chaff": {"Ann": 9}}, "Ten chaff (9 + sake cup = 10)"),
     ("both", {"captured": {"Ann": [*CHAFF[:9], CUP]}, "chaff": {}}, "Ten chaff (9 + sake cup = 10)"),

@@ -271,8 +271,8 @@ OPTIONS = [
     ([], "The options must be an object"),
 ]
 OF_KOI_KOI = [
-    ({"cup": "bothe"}, "“cup” is animal or either or both or both-double, not bothe"),
-    ({"cup": True}, "“cup” is animal or either or both or both-double, not true"),
+    ({"cup": "bothe"}, "“cup” is animal or either or both or both-double or chaff, not bothe"),
+    ({"cup": True}, "“cup” is animal or either or both or both-double or chaff, not true"),
     ({"yaku": "all"}, "has no option “yaku”"),
     ({"yaku": ["chaff"]}, "has no option “yaku”"),
     ({"cups": "both"}, "has no option “cups”; the nearest is cup"),

@@ -78,7 +78,8 @@ COMMON = {
 OF_KOI_KOI = COMMON | {
     "loser-pays True", "field-brights True", "negative score",
     "shobu", "exhausted", "dealt", "teshi", "kuttsuki", "both", "calls", "chaff", "all_four", "month",
-    "not listed", "4 yaku", "cup animal", "cup either", "cup both", "cup both-double", "times 2", "times 4",
+    "not listed", "4 yaku", "cup animal", "cup either", "cup both", "cup both-double", "cup chaff", "times 2",
+    "times 4",
 }  # fmt: skip
 OF_DOUBLING = OF_KOI_KOI | {"seven-doubles False", "own-calls True", "times 8"}
 OF_VIEWINGS = {"viewing off", "viewing with-another", "viewing rained-out", "month-cards False"}
@@ -121,7 +122,7 @@ def test_the_made_games_hold_all_that_the_texts_speak_of(game):
     """What no table can have, `score_document` refuses where both scorers are compared."""
     random = Random(1959)
     seen: Counter[str] = Counter()
-    for _ in range(300):
+    for _ in range(500):
         document = MAKERS[game](random, game)
         result = SCORERS[game](document)
         seen["finished" if result["finished"] else "not finished"] += 1

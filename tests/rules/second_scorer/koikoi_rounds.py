@@ -50,7 +50,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
     },
 }
 COMMON_OPTIONS: dict[str, list[Any]] = {
-    "cup": ["animal", "either", "both", "both-double"],
+    "cup": ["animal", "either", "both", "both-double", "chaff"],
     "loser-pays": [True, False],
     "field-brights": [True, False],
     "tie": ["share", "play-on"],

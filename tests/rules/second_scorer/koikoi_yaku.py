@@ -71,6 +71,7 @@ CUP_READINGS = {
     "either": [(1, 0), (0, 1)],
     "both": [(1, 1)],
     "both-double": [(1, 2)],
+    "chaff": [(0, 1)],
 }
 DEFAULT_CUP = {
     "koikoi-nintendo": "both",
