@@ -63,7 +63,7 @@ def parse_entry(
         _refuse_others(reader, (*_RACE, *told, "dealer"))
         return read_race(reader)
     if not rule_set.has_cards:
-        _refuse_others(reader, ("points", "dealer"))
+        _refuse_others(reader, ("points", "dealer", "sits_out"))
         return read_scored(reader, reader.read_sides("points", RoundPoints))
     found = [key for key in BROUGHT_IN if key in reader.raw]
     if len(found) != 1:

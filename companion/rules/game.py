@@ -141,7 +141,8 @@ class GameBreakdown:
         """The sum that leads; of a game that its last round won, the winner's."""
         if self.won_in == len(self.rounds):
             return self.tallies[self.sides.index(self.winners[0])]
-        return min(self.tallies, key=self.rank)
+        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
+        return min([self.tallies[place] for place in ranked], key=self.rank)
 
     @property
     def tallies(self) -> tuple[int, ...]:
@@ -160,7 +161,13 @@ class GameBreakdown:
 
     def get_leaders(self) -> tuple[str, ...]:
         """The sides that are ahead."""
-        return _list_level(self.sides, self.tallies, self.best)
+        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
+        return tuple([self.sides[place] for place in ranked if self.tallies[place] == self.best])
+
+    def list_ranked(self) -> list[int]:
+        """The places of the sides that played: who sat out every round is not ahead with 0."""
+        started = {place for place, start in enumerate(self.starts) if start.tally}
+        return sorted(started.union(*(each.breakdown.playing for each in self.rounds)))
 
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
@@ -203,7 +210,7 @@ def add_rounds(
     already.
     """
     totals, done = before.totals, list(before.rounds)
-    winners, won_in = before.winners, before.won_in
+    winners, won_in, played = before.winners, before.won_in, set(before.list_ranked())
     dealer, last_dealers = before.next_dealer, list(before.last_dealers)
     for entry, options in rounds:
         number = len(done) + 1
@@ -232,7 +239,9 @@ def add_rounds(
         month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
         is_lowest = breakdown.settlement.is_lowest
-        ahead = _find_winners(breakdown, tallies, number, is_lowest=is_lowest)
+        played |= set(breakdown.playing)
+        ranked = sorted(played) if is_lowest else range(len(scores))
+        ahead = _find_winners(breakdown, tallies, number, ranked, is_lowest=is_lowest)
         if won_in is None and ahead:
             winners, won_in = ahead, number
         if dealer is not None and before.seating is not None:
@@ -271,10 +280,6 @@ def _add_figure(figure: Figure, tallies: Sequence[int], round_: RoundBreakdown) 
     return tuple([tally + side.figures.get(figure.id, 0) for tally, side in rows])
 
 
-def _list_level(sides: tuple[str, ...], tallies: Sequence[int], best: int) -> tuple[str, ...]:
-    return tuple([side for side, tally in zip(sides, tallies, strict=True) if tally == best])
-
-
 def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
     """The yaku that win where several sides reach the target, the first before others, if that is agreed."""
     is_agreed = options.target is not None and options.choice("several") == "yaku"
@@ -282,14 +287,14 @@ def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
 
 
 def _find_winners(
-    last: RoundBreakdown, tallies: tuple[int, ...], number: int, *, is_lowest: bool
+    last: RoundBreakdown, tallies: tuple[int, ...], number: int, ranked: Sequence[int], *, is_lowest: bool
 ) -> tuple[str, ...]:
-    """The sides that win with these sums after so many rounds, equals as agreed.
+    """The sides, of those that are ranked, that win with these sums after so many rounds, equals as agreed.
 
     The best sum wins once a sum reaches the target, or after the last of the rounds agreed; if agreed, a side
     that reaches the target with a yaku of the last round that wins comes before the others.
     """
-    options, sides = last.options, tuple([side.side for side in last.sides])
+    options = last.options
     is_over = options.target is not None and max(tallies) >= options.target
     if not is_over and not (options.rounds is not None and number >= options.rounds):
         return ()
@@ -297,7 +302,8 @@ def _find_winners(
         for side, tally in zip(last.sides, tallies, strict=True):
             if tally >= (options.target or 0) and any(score.yaku.id == yaku_id for score in side.yaku):
                 return (side.side,)
-    ahead = _list_level(sides, tallies, min(tallies, key=partial(rank_points, is_lowest=is_lowest)))
+    best = min([tallies[place] for place in ranked], key=partial(rank_points, is_lowest=is_lowest))
+    ahead = tuple([last.sides[place].side for place in ranked if tallies[place] == best])
     return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
 
 

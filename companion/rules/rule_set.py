@@ -588,8 +588,9 @@ class RuleSet:
 
     @property
     def may_sit_out(self) -> bool:
-        """Whether a side may sit out a round: where others pay for yaku, and two are left to play."""
-        return max(self.side_counts) > 2 and any(method.settlement.pays for method in self.methods)
+        """Whether a side may sit out where two are left: others pay for yaku, or there are no cards."""
+        pays = any(method.settlement.pays for method in self.methods)
+        return max(self.side_counts) > 2 and (pays or not self.has_cards)
 
     @property
     def needs_dealer(self) -> bool:

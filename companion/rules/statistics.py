@@ -52,13 +52,15 @@ class Best(NamedTuple):
 
 
 class SideCount(NamedTuple):
-    """What a side did in one game. `best` is the best round score, `best_round` the first that has it.
+    """What a side did in the rounds of one game that it played: it may have sat out others.
 
-    `gaji` is how many cards the Gaji brought.
+    `best` is the best round score, `best_round` the first that has it. `gaji` is how many cards
+    the Gaji brought.
     """
 
     players: tuple[str, ...]
     wins: bool
+    rounds: int
     rounds_won: int
     points: int
     best: int
@@ -153,26 +155,31 @@ def list_players(game: GameBreakdown) -> list[tuple[str, ...]]:
 def count_game(game: GameBreakdown) -> GameCount:
     """What counts of a scored game."""
     rounds = game.final.rounds
-    scores = [[side.score for side in each.breakdown.sides] for each in rounds]
-    standings = [each.breakdown.standings for each in rounds]
-    bests = [min(each, key=game.rank) for each in standings]
-    # Nobody wins a round whose best score is shared.
+    scores = [
+        {place: each.breakdown.sides[place].score for place in each.breakdown.playing} for each in rounds
+    ]
+    standings = [
+        {place: each.breakdown.standings[place] for place in each.breakdown.playing} for each in rounds
+    ]
+    bests = [min(each.values(), key=game.rank) for each in standings]
     winners = [
-        each.index(best) if each.count(best) == 1 else None
+        [place for place, standing in each.items() if standing == best]
         for each, best in zip(standings, bests, strict=True)
     ]
     sides = []
     for place, players in enumerate(list_players(game)):
-        own = [each[place] for each in scores]
-        best = min(own, key=game.rank, default=0)
+        own = {number: each[place] for number, each in enumerate(scores, 1) if place in each}
+        best_round = min(own, key=lambda number: game.rank(own[number]), default=0)
         sides.append(
             SideCount(
                 players=players,
                 wins=game.sides[place] in game.winners,
-                rounds_won=winners.count(place),
-                points=sum(own),
-                best=best,
-                best_round=own.index(best) + 1 if own else 0,
+                rounds=len(own),
+                # Nobody wins a round whose best score is shared.
+                rounds_won=winners.count([place]),
+                points=sum(own.values()),
+                best=own.get(best_round, 0),
+                best_round=best_round,
                 gaji=sum(len(each.breakdown.sides[place].gaji) for each in rounds),
                 yaku=_add_up_yaku([yaku for each in rounds for yaku in _count_yaku(each.breakdown, place)]),
             )
@@ -210,6 +217,7 @@ def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
         (player, (number, game, side))
         for number, game in played
         for side in game.sides
+        if side.rounds
         for player in side.players
     )
     return Statistics(
@@ -239,7 +247,7 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
         name=name,
         games=sum(game.is_decided for _, game, _ in rows),
         games_won=sum(side.wins for side in sides),
-        rounds=sum(game.rounds for _, game, _ in rows),
+        rounds=sum(side.rounds for side in sides),
         rounds_won=sum(side.rounds_won for side in sides),
         points=sum(side.points for side in sides),
         best=min(bests, key=lambda each: rank_points(each.score, is_lowest=is_lowest)),

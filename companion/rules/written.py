@@ -202,11 +202,13 @@ class WrittenRound:
 
     def _write_points(self) -> dict[str, str]:
         """The points of each side; those of the last, where the others are there and all add up to 0."""
-        points = self._by_side("points/{}")
+        points = {
+            place: typed for place, typed in self._by_side("points/{}").items() if place in self.playing
+        }
         below = [place for place in points if YES in self.fields.get(f"minus/{place}", ())]
         # A minus that was typed is not put before it again.
         points |= {place: f"\u2212{points[place]}" for place in below if (read_exact(points[place]) or 0) > 0}
-        open_places = [place for place in self.places if place not in points]
+        open_places = [place for place in self.playing if place not in points]
         numbers = [number for number in map(read_number, points.values()) if number is not None]
         is_last = len(open_places) == 1 and len(numbers) == len(points)
         return points | ({open_places[0]: str(-sum(numbers))} if self.options.is_zero_sum and is_last else {})

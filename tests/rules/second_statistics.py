@@ -51,7 +51,8 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
     players = {
         player: {
             "games": ask(
-                "select count(distinct m.game) from member m join winner w using (game) where player=?",
+                "select count(distinct m.game) from member m join winner w using (game)"
+                " join round r on r.game=m.game and r.side=m.side where player=?",
                 [player],
             ).fetchone()[0],
             "games won": ask(
@@ -105,7 +106,8 @@ def enter(data: sqlite3.Connection, game: TableGame) -> None:
     for number, (entered, scored) in enumerate(rows, 1):
         if number > last:
             break
-        for side, figures in scored["sides"].items():
+        playing = scored["sides"].keys() - set(entered.get("sits_out") or ())
+        for side, figures in ((each, scored["sides"][each]) for each in scored["sides"] if each in playing):
             data.execute(
                 "insert into round values (?, ?, ?, ?, ?)",
                 (game.number, number, side, figures["score"], len(figures.get("gaji") or ())),

@@ -18,6 +18,7 @@ from companion.rules import (
     score_game,
     write_number,
 )
+from companion.rules.statistics import add_up_games, count_game
 from companion.rules.written import WrittenRound
 
 
@@ -45,6 +46,40 @@ def test_where_the_lowest_wins_equal_lowest_totals_share_or_play_on():
     assert play(*level, wins="lowest", target=50).winners == ("Ann", "Ben")
     assert play(*level, wins="lowest", target=50, tie="play-on").winners == ()
     assert play(*level, (1, 0), wins="lowest", target=50, tie="play-on").winners == ("Ben",)
+
+
+SKAT = ("Uwe", "Ina", "Heike")
+HEIKE_DEALS = {"points": {"Uwe": 8, "Ina": 5}, "sits_out": ["Heike"]}
+
+
+def test_who_sat_out_every_round_does_not_win_where_the_lowest_does():
+    game = score_game(parse_game(document(HEIKE_DEALS, sides=SKAT, wins="lowest", rounds=1)))
+    assert (game.totals, game.winners, game.get_leaders()) == ((8, 5, 0), ("Ina",), ("Ina",))
+    played = {"points": {"Uwe": 8, "Ina": 5, "Heike": 0}}
+    assert score_game(parse_game(document(played, sides=SKAT, wins="lowest", rounds=1))).winners == ("Heike",)
+
+
+def test_who_sits_out_has_no_round_in_statistics():
+    played = {"points": {"Uwe": -2, "Ina": 1, "Heike": 7}}
+    game = score_game(parse_game(document(HEIKE_DEALS, played, sides=SKAT)))
+    heike = add_up_games([(1, count_game(game))]).players[-1]
+    assert (heike.rounds, heike.rounds_won, heike.points, heike.best) == (1, 1, 7, (7, 1, 2))
+
+
+def test_who_sits_out_has_no_points_and_two_are_left():
+    for points, out, words in (
+        ({"Uwe": 8, "Ina": 5, "Heike": 3}, ["Heike"], "Heike sits out this round"),
+        ({"Uwe": 8}, ["Ina", "Heike"], "At least two sides play a round"),
+    ):
+        with pytest.raises((NotPossible, NotUnderstood), match=words):
+            score_game(parse_game(document({"points": points, "sits_out": out}, sides=SKAT)))
+
+
+def test_the_last_of_those_who_play_is_filled_in_where_scores_add_up_to_0():
+    options = parse_options(get_rule_set("by-points"), {"zero-sum": True})
+    fields = {"points/0": ["8"], "points/2": ["3"], "sits_out": ["2"]}
+    written = WrittenRound(get_rule_set("by-points"), options, SKAT, fields)
+    assert written.document()["points"] == {"0": "8", "1": "-8"}
 
 
 def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():

@@ -115,11 +115,14 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
     )
 
 
-def read_scored(reader: RoundReader, rows: list[int]) -> ScoredEntry:
+def read_scored(reader: RoundReader, rows: list[int | None]) -> ScoredEntry:
+    """A round as entered; who sits out may say nothing, and has 0."""
     raise_all(reader.faults)
-    points = tuple({POINTS: number} for number in rows)
+    points = tuple({POINTS: number or 0} for number in rows)
     none: tuple[tuple[str, ...], ...] = ((),) * len(points)
-    return ScoredEntry(reader.sides, None, None, reader.dealer, (), "points", points, none)
+    return ScoredEntry(
+        reader.sides, None, None, reader.dealer, (), "points", points, none, sitting_out=reader.sitting_out
+    )
 
 
 def _read_rows(

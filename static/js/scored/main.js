@@ -12,7 +12,7 @@ import { addSaving } from "../entry/saving.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
 import { findFault } from "./faults.js";
-import { findTick } from "../entry/facts.js";
+import { findTick, plays } from "../entry/facts.js";
 import { numeral, sayWith } from "../entry/words.js";
 import { openEntry } from "../entry/entry.js";
 import { readTyped, spellTyped } from "../entry/numbers.js";
@@ -25,6 +25,7 @@ for (const field of fields) {
   showMinus(field);
 }
 const entry = openEntry(form, lookAtPoints);
+const sitsOut = form.querySelector("#sits_out legend");
 const isMissing = ({ isKnown }) => !isKnown;
 Object.assign(entry, {
   sure: new Set(),
@@ -42,10 +43,11 @@ form.addEventListener("input", ({ target }) => {
   const [kind, side] = target.name.split("/");
   const field = fields[side];
   if (kind === "minus") turnSign(field);
-  else takeSign(field);
-  delete field.dataset.filled;
+  else if (kind === "points") takeSign(field);
+  if (field) delete field.dataset.filled;
   if (entry.rules.zero_sum) fillZeroSum();
-  entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: field.value }), side);
+  if (!field) entry.commit(entry.write("answered", { head: sitsOut.textContent, words: target.dataset.words ?? "" }));
+  else entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: field.value }), side);
 });
 entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {
@@ -62,8 +64,9 @@ addKeeping(entry).finally(() => { form.dataset.ready = ""; });
 /* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave;
    nothing while one of them is no number. */
 function fillZeroSum() {
-  const open = fields.filter(({ value, dataset }) => "filled" in dataset || value.trim() === "");
-  const others = fields.filter((field) => field !== open[0]).map(readPoints);
+  const playing = fields.filter((_, n) => plays(entry, n));
+  const open = playing.filter(({ value, dataset }) => "filled" in dataset || value.trim() === "");
+  const others = playing.filter((field) => field !== open[0]).map(readPoints);
   if (open.length !== 1 || (others.includes(null) && !open[0].value)) return;
   const left = roundTenths(-others.reduce((sum, score) => sum + score, 0));
   open[0].value = others.includes(null) ? "" : String(left).replace("-", "\u2212");
@@ -117,13 +120,14 @@ function sayMissing(side) {
   return sayWith(entry.rules.typed_faults[findFault(entry.rules, typed)], said);
 }
 
+/* Who sits out has 0, whatever stands in the field that does not show. */
 function lookAtPoints({ rules }) {
-  const points = fields.map(readPoints);
+  const points = fields.map((field, n) => (plays({ form }, n) ? readPoints(field) : 0));
   return {
     round: {
       sides: points.map((score) => ({ score: score ?? 0, figures: { [rules.decides]: score ?? 0 }, yaku: [] })),
     },
     isKnown: points.map((score) => score !== null),
-    isStarted: points.some((score) => score !== null),
+    isStarted: points.some((score, n) => score !== null && plays({ form }, n)),
   };
 }

@@ -243,6 +243,19 @@ def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: Entry
     expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u221250", "total 38"])
 
 
+def test_who_sits_out_any_game_is_asked_for_no_points(phone: EntryScreen) -> None:
+    page = phone.page
+    phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **{"options/zero-sum": "yes"})
+    page.locator("#sits_out .chip").nth(2).tap()
+    expect(page.locator("[id='points/2']")).to_be_hidden()
+    page.locator("[id='points/0']").fill("12")
+    expect(page.locator("[id='points/1']")).to_have_value("\u221212")
+    assert phone.says("save-words") == "Save round 1: Ann +12 · Ben \u221212 · Cem 0"
+    phone.save_round()
+    expect_totals(page, (12, -12, 0))
+    expect(page.locator(".rounds__notes")).to_have_text("Cem sat out.")
+
+
 def test_tenths_are_typed_with_a_point_or_a_comma_and_their_sums_are_exact(phone: EntryScreen) -> None:
     page = phone.page
     agreed = {"options/zero-sum": "yes", "options/tenths": "yes"}
