@@ -243,6 +243,19 @@ def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: Entry
     expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u221250", "total 38"])
 
 
+def test_on_a_phone_on_its_side_four_fields_of_any_game_are_whole_at_first_sight(phone: EntryScreen) -> None:
+    phone.page.set_viewport_size({"width": 640, "height": 320})
+    phone.start_round(*SEVEN[:4], game="by-points", fields_of="by-points")
+    for side in range(4):
+        field = phone.page.locator(f"[id='points/{side}']")
+        expect(field).to_be_in_viewport(ratio=1)
+        # Nothing lies over its lower edge.
+        assert field.evaluate(
+            "(one) => { const box = one.getBoundingClientRect();"
+            " return one === document.elementFromPoint(box.x + box.width / 2, box.bottom - 3); }"
+        )
+
+
 def test_who_sits_out_any_game_is_asked_for_no_points(phone: EntryScreen) -> None:
     page = phone.page
     phone.start_round(*NAMES[:3], game="by-points", fields_of="by-points", **{"options/zero-sum": "yes"})
