@@ -30,6 +30,8 @@ from companion.web.games.option_fields import DECK_FIELD, read_options, say_in_s
 
 SEAT_COUNT = max(max(get_rule_set(rule_set_id).sides) for rule_set_id in RULE_SET_IDS)
 ALONE = "alone"
+# Who is not named, by the seat.
+UNNAMED = tuple(f"Player {seat}" for seat in range(1, SEAT_COUNT + 1))
 # What a table calls a game that this app does not know: the name of its own rules.
 NAME = "rules/name"
 # A button that seats a player of an earlier evening.
@@ -185,9 +187,8 @@ class NewGameForm(Form):
 
         Of a game that was chosen without seeing its options the options are as usual.
         """
-        players = [
-            name or f"Player {seat}" for seat, name in enumerate(self.player.data[: self.player_count], 1)
-        ]
+        named = self.player.data[: self.player_count]
+        players = [name or usual for name, usual in zip(named, UNNAMED, strict=False)]
         dealer = self.first_dealer.data
         seat = int(dealer) if dealer in map(str, range(SEAT_COUNT)) else -1
         count = self.get_side_count(len(players))

@@ -37,7 +37,7 @@ from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.forms import ButtonForm
 from companion.web.games.bg_stats import link_play
 from companion.web.games.changes import name_change, say_history, say_moved, say_scores
-from companion.web.games.game_forms import NewGameForm
+from companion.web.games.game_forms import UNNAMED, NewGameForm
 from companion.web.games.option_fields import FOR_ALL, HouseRulesForm, read_options, show_options
 from companion.web.games.standings import (
     draw_chart,
@@ -122,7 +122,7 @@ def find_met(players: Sequence[str]) -> Game | None:
 def list_known() -> dict[str, Any]:
     """Who played the games that this phone knows, and by which own rules, the latest first."""
     lines = known_games.list_remembered()
-    names = dict.fromkeys(name for line in lines for name in line.players)
+    names = dict.fromkeys(name for line in lines for name in line.players if name not in UNNAMED)
     own: dict[str, RuleSet] = {}
     for line in lines:
         if line.rule_set.own:

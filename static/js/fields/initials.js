@@ -12,7 +12,7 @@ export function findInitials(names) {
     const alike = words.filter((other) => other[0] === word[0]).map(findSecond);
     const isOwn = alike.filter((one) => one === findSecond(word)).length === 1;
     const second = isOwn ? findSecond(word) : index + 1;
-    const free = [alike.length > 1 ? `${first}${second}` : first, `${first}${index + 1}`]
+    const free = [word.length && alike.length > 1 ? `${first}${second}` : first, `${first}${index + 1}`]
       .find((one) => !found.includes(one));
     found.push(free ?? String(index + 1));
   });

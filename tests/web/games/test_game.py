@@ -4,6 +4,7 @@ import re
 
 from flask import Flask
 
+from companion.web.badges import get_badges
 from tests.web.table import Table, by_points, expect_words, read_notices, read_totals
 
 
@@ -140,6 +141,10 @@ def test_who_looks_on_sees_totals_and_why_and_is_offered_nothing_to_press(app: F
     why = viewer.get(f"{view}/rounds/1/why")
     assert "Card points" in why
     assert not re.search(f"<form|Enter round|Correct round|{game.rsplit('/', 1)[1]}", text + why)
+
+
+def test_seats_without_a_name_have_their_number() -> None:
+    assert [badge.initial for badge in get_badges(["", "", "1", "Ann"])] == ["1", "2", "13", "A"]
 
 
 def test_initials_of_sides_are_never_the_same(table: Table) -> None:

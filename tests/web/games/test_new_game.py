@@ -51,6 +51,8 @@ def test_one_tap_starts_a_game_by_the_rules_of_1985_and_empty_seats_have_a_name(
         seated = [shown[f"player-{seat}"][0] for seat in range(6)]
         assert [name for name in seated if name] == players, typed
     assert 'placeholder="Player 2"' in table.get("/games/new")
+    # Such a name is nobody's, and is not offered to the next game.
+    assert "Player" not in "".join(re.findall(r'data-known="([^"]+)"', table.get("/games/new")))
     # A game of two, chosen where six seats were shown.
     page = show(table, "game", [""] * 6, game="koikoi-modern", fields_of="kwado-1985")
     assert re.findall(r'class="seats" data-seats="(\d)"', page) == ["2"]
