@@ -28,7 +28,7 @@ export function addWays(entry) {
     if (target.closest("[data-why], [data-restart], a")) menu.open = false;
   });
   entry.form.addEventListener("change", ({ target }) => {
-    if (target.name === "way") menu.open = false;
+    if (["way", "dealer", "sits_out"].includes(target.name)) menu.open = false;
     if (target.name && target.type !== "text") entry.commit(nameChange(entry, target));
   });
   // Points count while they are typed.

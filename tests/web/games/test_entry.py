@@ -210,6 +210,7 @@ def test_who_sits_out_has_no_tile_and_the_last_of_the_others_is_filled_in(phone:
     phone.start_round("Ann", "Ben", "Cem", "Dee", game="min-hwatu", fields_of="min-hwatu")
     phone.open_menu()
     phone.tap('[data-sits-out] label:has([value="0"])')
+    expect(phone.page.locator("[data-more]")).not_to_have_attribute("open", "")
     tiles = phone.page.locator("[data-owner]:visible")
     expect(tiles).to_have_count(4)
     expect(tiles.first).to_have_attribute("aria-pressed", "true")
