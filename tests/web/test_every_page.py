@@ -12,7 +12,7 @@ THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 FIRST_VISIT_BYTES = 65 * 1024
 FIRST_VISIT_REQUESTS = 8
 # With those that a page loads by itself later.
-SCRIPT_BYTES = 33 * 1024 // 2
+SCRIPT_BYTES = 17 * 1024
 
 
 @pytest.fixture(scope="module")
