@@ -1,9 +1,10 @@
 /* A round that stands in line: others of its game were saved on this phone without network and wait before it, or it
    waits itself. The entry screen loads this when it is so.
 
-   Totals, number and what the last round left count those before it, as far as the phone knows them; who deals is
-   worked out by the server. Those before it are sent first; while they cannot be, it takes its place at the end and the
-   next round is opened. Expects data-revision on <main>, and a <select name="dealer" data-usual> or none. */
+   Totals, number and what the last round left count those before it, as far as the phone knows them; who deals and
+   the month are worked out by the server. Those before it are sent first. While they cannot be, it takes its place at
+   the end and the next round is opened. Expects data-revision on <main>, and a <select name="dealer" data-usual> or
+   none. */
 
 import { addSums, baseOf, isInLine, laterSeen, readLine, recordOf } from "../phone/line.js";
 import { say } from "../entry/notice.js";
@@ -50,7 +51,7 @@ export async function stand(entry) {
   if (!isNext) return;
   if (waiting.length) {
     const kind = waiting.length > 1 ? "waits_many" : "waits_one";
-    const unsure = form.elements.dealer || before.some(({ sums: { carried } }) => carried) ? "unsure" : "";
+    const unsure = form.elements.dealer ? "unsure" : "";
     say(entry, [kind, unsure].map((one) => one && entry.write(one, { count: waiting.length })).join(" "));
   }
   const sendNow = () => !entry.isSaving && !entry.isSaved && !document.hidden && entry.sendAhead();
@@ -71,7 +72,8 @@ function count(entry, before, after) {
   const number = String(Number(form.dataset.number) + before.length);
   form.dataset.number = number;
   const head = form.querySelector("h1");
-  head.textContent = head.textContent.replace(/\d+/, number);
+  // The month behind the number is that of another round.
+  if (before.length) head.textContent = head.textContent.replace(/\d+[^]*/, number);
   document.title = document.title.replace(/\d+/, number);
   entry.find("entering").dataset.entering = number;
   const { dealer } = form.elements;
