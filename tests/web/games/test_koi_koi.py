@@ -138,7 +138,6 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     screen.open_menu()
     dealer = screen.page.get_by_label("Dealt by")
     dealer.select_option("Ben")
-    screen.tap("[data-more] summary")
     assert screen.says("undo") == "Undo: Dealt by Ben"
     screen.tap("[data-undo]")
     assert dealer.input_value() == ""
