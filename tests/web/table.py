@@ -117,7 +117,7 @@ def expect_words(text: str, *said: str, never: Sequence[str] = ()) -> None:
 
 def read_totals(text: str) -> list[int]:
     """The totals by seat; those of a finished game stand in the order of their places."""
-    found = re.findall(r'total__number" data-side="(\d)">(\u2212?[0-9]+)<', text)
+    found = re.findall(r'total__number" data-side="(\d)"[^>]*>\s*(\u2212?[0-9]+)', text)
     return [int(total.replace("\u2212", "-")) for _, total in sorted(found)]
 
 

@@ -19,7 +19,7 @@ from companion.reference import (
     score_example,
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, make_lines
-from companion.rules.records import LABELS
+from companion.rules.records import LABELS, Provenance
 from tests.web.conftest import Reused
 from tests.web.table import Table, drop_terms, expect_words
 
@@ -183,13 +183,17 @@ def test_each_silent_place_says_what_to_do_where_it_stands(rules: RuleSet, page:
         assert plain in [ruling.verdict, *dict(get_readings(ruling, rules)).values()], (words, plain)
 
 
+def name_sources(provenance: Provenance) -> str:
+    return ", ".join(get_source(key).name for key in provenance.source.split(", "))
+
+
 def test_every_option_stands_with_its_readings_and_leads_to_its_ruling(rules: RuleSet, page: str) -> None:
     text = unescape(drop_terms(page))
     for option in rules.options:
         assert re.search(rf'href="/rulings/{option.ruling}[^"]*">{re.escape(option.title)}', text)
         # A value with a source of its own names it; one that is ours says so.
         owned = [
-            f"{each.words} {LABELS[each.provenance.label]}, {get_source(each.provenance.source).name}"
+            f"{each.words} {LABELS[each.provenance.label]}, {name_sources(each.provenance)}"
             for each in option.listed
             if each.provenance
         ]
