@@ -106,7 +106,7 @@ PADS: list[Row] = [
     ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["A yaku counts × the number of players;"]),
 ]
 CARDS: list[Row] = [
-    ("player-card", GO_STOP, ["1 Ⓕ Ten chaff any 10", "Stop: the round ends", "×2 for each month shaken"]),
+    ("player-card", GO_STOP, ["1 Ⓕ Ten chaff any 10", "Stop: the round ends", "×2 for each shake and bomb"]),
     ("player-card", GO_STOP, ["×2 without a bright", "your go costs you double.", "nobody scores."]),
     ("player-card", GO_STOP | {"sides": "3"}, ["With 3 points and a yaku", "pays for the other loser too."]),
     # Which yaku exclude each other, and which are announced.
