@@ -5,6 +5,7 @@ game without cards, each side has a column where the paper is wide. A round is n
 repeats on each page.
 """
 
+from math import ceil
 from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
@@ -47,12 +48,19 @@ _CUT = (
     ".carried .name{display:inline-block;max-width:18mm;white-space:nowrap;"
     "overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}"
 )
+# Closer lines around the rounds.
+_SNUG = "h1{font-size:1.4em}.head p{line-height:4.5mm}.foot{line-height:1.02}thead th{height:6.4mm}"
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
-# About what head, worked row and foot take of a page, with a millimetre for each yaku in the key; what a race
-# and what another worked row take besides, how much more large print does, and each further game on a page.
-_AROUND_MM = {"rows": 44.0, "columns": 42.7, "narrow": 42.5}
-_RACE_MM, _WORKED_MM, _LARGE, _GAME_MM = 5.0, 8.5, 1.1, 17.0
+# Of the head of a page: its title with the heads of the columns, and a line.
+_TITLE_MM, _HEAD_LINE_MM = 16.5, 5.3
+# What a name to write, a total to write with a letter, and the words before it take of a line.
+_NAME_MM, _SUM_MM, _BEFORE_SUMS_MM = 40.0, 20.0, 30.0
+# Of the foot: a line, the letters in a millimetre of it, and those of the key before its signs.
+_FOOT_LINE_MM, _LETTERS_A_MM, _HOW_TO_MARK = 3.1, 0.78, 76
+# A worked row without rings; how much more large print takes, and each further game on a page; about what
+# closer lines gain, where so many rounds are wanted.
+_WORKED_MM, _LARGE, _GAME_MM, _SNUG_MM = 5.7, 1.1, 16.9, 3.0
 
 
 class PadPlan(NamedTuple):
@@ -65,6 +73,7 @@ class PadPlan(NamedTuple):
     pages: int
     least_mm: float
     row_mm: float
+    is_even: bool
 
 
 def plan_pad(order: Order) -> PadPlan:
@@ -74,23 +83,50 @@ def plan_pad(order: Order) -> PadPlan:
     layout = "rows" if is_for_rows else "columns"
     layout = layout if cell.inner_width_mm >= _WIDE_MM else "narrow"
     rows = len(list_boxes(order)) if layout == "columns" else len(order.sides)
-    is_race = order.rule_set.race is not None
-    least_mm = _RING_ROW_MM if layout == "rows" and not is_race else _ROW_MM
-    around_mm = _AROUND_MM[layout] + len(order.options.yaku) + _RACE_MM * is_race
-    free_mm = cell.inner_height_mm - around_mm * (_LARGE if order.zoom > 1 else 1.0)
+    least_mm = _RING_ROW_MM if layout == "rows" and order.rule_set.race is None else _ROW_MM
     round_mm = rows * (least_mm + _LINE_MM) + _ROUND_LINE_MM
-    fitting = max(1, int(free_mm / round_mm))
     wanted = count_wanted(order)
     usual = dict(enumerate(order.rule_set.usual_rounds, 2)).get(len(order.sides), 1)
-    pages = -(-(wanted or usual) // fitting)
-    rounds = wanted or pages * fitting
+    first, later, pages, free_mm = _fit(order, cell, layout, round_mm, wanted or usual)
+    is_even = pages * first >= (wanted or usual)
+    rounds = wanted or (pages * first if is_even else first + (pages - 1) * later)
     is_short = rounds == order.options.rounds and (order.game is None or order.game.breakdown.is_finished)
-    games = max(1, int((free_mm + _GAME_MM) / (rounds * round_mm + _GAME_MM))) if is_short else 1
-    further_mm = (games - 1) * _GAME_MM + (count_rows(order) - 1 - is_race) * _WORKED_MM
-    best_mm = (free_mm - further_mm) / (games * -(-rounds // pages))
+    # The names and the winner of each game share a line where two play.
+    more_mm = _HEAD_LINE_MM * (layout == "narrow" or len(order.sides) > 2)
+    game_mm = _GAME_MM + more_mm
+    games = max(1, int((free_mm - more_mm + game_mm) / (rounds * round_mm + game_mm))) if is_short else 1
+    best_mm = (free_mm - (games > 1) * more_mm - (games - 1) * game_mm) / (games * -(-rounds // pages))
     row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
-    row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm))
-    return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm)
+    row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm)) if is_even else least_mm
+    return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm, is_even)
+
+
+def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) -> tuple[int, int, int, float]:
+    """The rounds of the first page and of each later one, the pages for all, the free height of the first.
+
+    By the letters of head and foot. Only the first page has worked rows, and in large print the foot.
+    """
+    sides, width_mm, is_narrow = len(order.sides), cell.inner_width_mm, layout == "narrow"
+    # In columns, names stand in the heads, above a row for totals brought forward.
+    names = 1.4 if layout == "columns" else ceil(_NAME_MM * sides / width_mm)
+    head_mm = _TITLE_MM + _HEAD_LINE_MM * ((1 + is_narrow) * (1 + bool(say_kinds(order.rule_set))) + names)
+    key = len(_say_key(order, is_named=True)) + _HOW_TO_MARK * (layout == "rows")
+    sums = len(f"{say_sums(order)} {say_agreed(order)} {say_check(order)}")
+    foot_mm = _FOOT_LINE_MM * sum(ceil(letters / (_LETTERS_A_MM * width_mm)) for letters in (sums, key))
+    ringed_mm = _RING_ROW_MM + 0.6 if layout == "rows" and order.rule_set.race is None else _WORKED_MM
+    worked_mm = ringed_mm * (len(list_boxes(order)) if layout == "columns" else count_rows(order))
+    # Only a pad of several pages has a line for totals brought forward.
+    for sums_mm in (0.0, _HEAD_LINE_MM * ceil((_BEFORE_SUMS_MM + _SUM_MM * sides) / width_mm)):
+        first_mm, later_mm = (
+            cell.inner_height_mm - (head_mm + sums_mm + more_mm) * (_LARGE if order.zoom > 1 else 1.0)
+            for more_mm in (foot_mm + worked_mm, 0 if order.zoom > 1 else foot_mm)
+        )
+        gained_mm = _SNUG_MM if count_wanted(order) else 0
+        first, later = (max(1, int((free_mm + gained_mm) / round_mm)) for free_mm in (first_mm, later_mm))
+        pages = 1 + ceil(max(0, rounds - first) / later)
+        if pages == 1:
+            break
+    return first, later, pages, first_mm
 
 
 def count_wanted(order: Order) -> int | None:
@@ -132,8 +168,9 @@ def list_boxes(order: Order) -> list[list[Column]]:
 def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
-    Rather than have lower rows, pages may differ in rounds. Long names or house rules take rows to their
-    least height. Then the worked row goes, or a round a page where nobody asked for so many.
+    What gives way where more stands around the rounds than was planned: first pages differ in rounds, then
+    rows have their least height, names are cut, and lines stand closer. Then a round a page goes where nobody
+    asked for so many, then the names of the yaku, and the worked row at last.
     """
     plan = plan_pad(order)
     columns = (
@@ -153,20 +190,19 @@ def describe_pad(order: Order) -> dict[str, Any]:
         for mm in (plan.least_mm, plan.row_mm)
     )
     uneven = ".turned{break-before:auto}"
-    left_out = ".worked" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages})"
+    snug = f"{low}{uneven}{_CUT}{_SNUG}"
+    spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
+    short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
     played = count_played(order)
     is_by_month = has_months(order.rule_set, order.options)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
-        # At last, the points are left of the key: the names of the yaku stand on the player card.
         "tighter": (
             uneven,
-            low,
             f"{low}{uneven}",
             f"{low}{uneven}{_CUT}",
-            f"{low}{uneven}{_CUT}{left_out}{{display:none}}",
-            f"{low}{uneven}{left_out},.key .named{{display:none}}.key .short{{display:inline}}",
+            *dict.fromkeys((snug, f"{snug}{spare}", short, f"{short}.worked{{display:none}}")),
         ),
         "page_limit": plan.pages,
         "plan": plan,
@@ -188,7 +224,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         ],
         # The rounds that begin a page: all pages have as many.
         "turned": range(a_page := -(-plan.rounds // plan.pages), plan.rounds, a_page)
-        if plan.games == 1
+        if plan.games == 1 and plan.is_even
         else (),
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
@@ -198,20 +234,18 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "facts": list_facts(order),
         "kinds": say_kinds(order.rule_set),
         "sums": say_sums(order),
-        "agreed": " ".join(
-            [
-                say_house_rules(
-                    order.rule_set,
-                    order.options,
-                    len(order.sides),
-                    [each for each in order.rule_set.options if not each.is_in_sums],
-                ),
-                say_deck(order.rule_set, order.deck) if is_by_month else "",
-            ]
-        ).strip(),
+        "agreed": say_agreed(order),
         "check": say_check(order) if yaku and is_wide else "",
-        "keys": [_say_key(order, is_named) for is_named in (is_wide, False)],
+        "keys": [_say_key(order, is_named=is_named) for is_named in (True, False)],
     }
+
+
+def say_agreed(order: Order) -> str:
+    """What was agreed and is no part of the sums, and what a deck bears where rounds are months."""
+    rule_set, options = order.rule_set, order.options
+    listed = [each for each in rule_set.options if not each.is_in_sums]
+    agreed = say_house_rules(rule_set, options, len(order.sides), listed)
+    return f"{agreed} {say_deck(rule_set, order.deck) if has_months(rule_set, options) else ''}".strip()
 
 
 def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
@@ -244,7 +278,7 @@ def _draw(column: Column, has_rings: bool, filled: int) -> str:
     return f"{rings[:half]}\n{rings[half:]}".strip()
 
 
-def _say_key(order: Order, is_wide: bool) -> str:
+def _say_key(order: Order, *, is_named: bool) -> str:
     """The signs of the yaku with their points; where there is room with names, which no line breaks."""
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
@@ -252,12 +286,12 @@ def _say_key(order: Order, is_wide: bool) -> str:
         return ""
     named = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
     stacked = group((say_points(each), signs[each.id]) for each in yaku)
-    said = named if is_wide else [f"{''.join(found)} {points}" for points, found in stacked.items()]
+    said = named if is_named else [f"{''.join(found)} {points}" for points, found in stacked.items()]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
     key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
     key = " ".join([f"{key}.", *list_exclusions(yaku, signs=signs)])
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
-    return key if is_wide else f"{words}: {key} (see the player card)"
+    return key if is_named else f"{words}: {key} (see the player card)"
 
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from companion.printing import compose, parse_order
+from companion.printing.columns import get_yaku_in_play
 from companion.printing.score_pad import describe_pad, plan_pad, say_sums
 from companion.printing.words import can_matter, say_house_rules
+from companion.reference import name_fully
 from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
-from tests.printing.conftest import LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
+from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
 from tests.printing.reading import list_bookmarks, read_pages, read_spots, squeeze
 from tests.rules.tables import list_values
 
@@ -167,7 +169,7 @@ def test_rings_are_4_millimetres_wide_and_letters_8_points(
 
 @pytest.mark.parametrize(
     ("raw", "brought"),
-    [({"sides": "4"}, "totals so far"), ({"sides": "6", "large": "yes"}, "Totals brought forward")],
+    [({"sides": "4"}, "Totals brought forward"), ({"sides": "6", "large": "yes"}, "Totals brought forward")],
     ids=str,
 )
 def test_each_page_has_its_head_its_key_and_totals_brought_forward(
@@ -193,6 +195,39 @@ def test_four_write_their_names_in_one_line_above_a_worked_row(rules: str, print
     tops = sorted(spot.top for spot in next(read_spots(pad)) if spot.character == "=")
     assert tops[3] - tops[0] < 1, rules
     assert "e.g." in read_pages(pad)[0], rules
+
+
+def list_pads() -> Iterator[tuple[str, int, str, str]]:
+    for rules in RULE_SET_IDS:
+        yield from product((rules,), get_rule_set(rules).side_counts, PAPERS, ("", "3", "6", "12", "24"))
+
+
+# Of each kind a few, with few and many sides and rounds, on each paper.
+SOME_PADS = [
+    *(
+        ("kwado-1985", 2, "a5", "24"),
+        ("kwado-1985", 6, "letter", ""),
+        ("koikoi-compendium", 2, "letter", "12"),
+    ),
+    *(("hana-awase", 2, "letter", ""), ("sakura", 3, "a5", "3"), ("sakura", 3, "letter", "3")),
+    *(("go-stop", 4, "a5", "12"), ("go-stop", 2, "a4", ""), ("by-points", 5, "a4", "6")),
+]
+
+
+@pytest.mark.parametrize(("rules", "sides", "paper", "rounds"), [*list_pads()] if THOROUGH else SOME_PADS)
+def test_every_pad_has_names_the_date_an_example_and_the_meaning_of_its_signs(
+    rules: str, sides: int, paper: str, rounds: str, lay_sheet: LaySheet
+) -> None:
+    raw = {"rules": rules, "sides": str(sides), "paper": paper, **({"rounds": rounds} if rounds else {})}
+    order, laid = order_sheet("score-pad", **raw), lay_sheet("score-pad", **raw)
+    plan, first = plan_pad(order), squeeze(laid.texts[0])
+    assert laid.faults == []
+    assert len(laid.texts) == plan.pages
+    assert [said for said in ("e.g.", "Date") if said not in first] == []
+    if plan.layout != "columns":
+        assert [letter for letter in "ABCDEFG"[:sides] if f"{letter}=" not in first] == []
+    for yaku in get_yaku_in_play(order.rule_set, order.options):
+        assert squeeze(name_fully(yaku)) in first, yaku.id
 
 
 def test_long_names_take_no_round_from_large_print_and_its_explanation_stands_once(
@@ -261,7 +296,9 @@ def test_the_pad_of_a_game_goes_on_after_its_last_round() -> None:
 
 def test_short_games_share_a_page(lay_sheet: LaySheet) -> None:
     for raw, games in (
-        ({"rules": "sakura", "sides": "3"}, 2),
+        ({"rules": "sakura", "sides": "2"}, 2),
+        # Two would leave no room for the example.
+        ({"rules": "sakura", "sides": "3"}, 1),
         ({"rules": "sakura", "sides": "7"}, 1),
         ({"rules": "koikoi-hu", "rounds": "6"}, 2),
         ({"rules": "koikoi-modern", "rounds": "3"}, 3),

@@ -24,9 +24,7 @@ OWN, PAID = "own yaku", "Paid = the yaku of the others. Round ="
 BY_PAR = {"settlement": "par", "sides": "5"}
 ALL_240 = "he scores add up to 240: what one player receives, the others pay."
 ONE_EXTRA = "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);"
-WORKED = (
-    "Brights 1 · Animals 2 · Ribbons 2 · Card points 50 · Net 10 · Yaku Ⓘ · Bonus 30 · Round 40 · Total 40"
-)
+WORKED = "Ribbons 1 2 2 Card points · Net 50 10 Yaku · Bonus Ⓘ 30 Round · Total 40 40 1 Dealer:"
 
 Row = tuple[str, dict[str, Any], list[str]]
 PADS: list[Row] = [
@@ -53,11 +51,11 @@ PADS: list[Row] = [
     # Whose points these are, who won, what came before.
     ("score-pad", {"sides": "3"}, ["Card points all: 240", "Floor 80", "Winner", "A = B = C ="]),
     ("score-pad", {"sides": "3"}, ["Net = card points −80", "Dragon bonus (phoenix on paulownia) 25"]),
-    ("score-pad", {"sides": "4"}, ["Names, totals so far: A = B = C = D ="]),
+    ("score-pad", {"sides": "4"}, ["A = B = C = D = Totals brought forward: A B C D"]),
     (
         "score-pad",
         SAKURA | {"count": "victories", "rounds": "40", "target": "9", "name": ["Ann", "Ben"]},
-        ["Victories brought forward: A Ann B Ben", "Total = all victories so far."],
+        ["A Ann B Ben Victories brought forward: A B", "Total = all victories so far."],
     ),
     # How each column comes about.
     ("score-pad", {"rules": "hana-awase"}, [f"Got = {OWN} from each other player. {PAID}"]),
@@ -70,7 +68,7 @@ PADS: list[Row] = [
     ("score-pad", MODERN, ["Round = points", "Points"]),
     ("score-pad", NINTENDO, ["Round = points", "Points"]),
     # A worked round of columns is a sentence, that of a small pad is in figures.
-    ("score-pad", {"sides": "6"}, [f"e.g. {WORKED}"]),
+    ("score-pad", {"sides": "6"}, ["e.g. Brights · Animals", WORKED]),
     ("score-pad", {"paper": "a5"}, ["e.g. A 3 5 5 135 15 Ⓘ 30 45 45"]),
     # Sakura yaku are announced where they are played.
     ("score-pad", {"yaku": "ribbons"}, ["announce Sakura yaku"]),
