@@ -66,7 +66,8 @@ def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
             ]
             lines = _list_cuts(columns * width, rows * height, columns > 1, rows > 1)
             sheets.append(Sheet(columns * width, rows * height, pages, lines))
-        return _impose(pdf, sheets)
+        # Cards are cut apart along lines that have to meet, with their backs behind them.
+        return _impose(pdf, sheets, Dictionary(PrintScaling=Name("/None"), Duplex=Name.DuplexFlipLongEdge))
 
 
 def _list_folds(width: float, height: float) -> list[Line]:

@@ -63,6 +63,15 @@ def test_four_cards_on_a_page_take_little_more_room_than_one(set_here: Callable[
     assert four < 1.2 * one
 
 
+@pytest.mark.parametrize("sheet", ["player-card", "evening-set"])
+def test_cards_to_cut_are_printed_on_both_sides_and_in_their_own_size(
+    sheet: str, set_here: Callable[..., Any]
+) -> None:
+    root: Any = open_pdf(set_here(compose(parse_order(sheet, {}))).content).trailer["/Root"].get_object()
+    asked = {key: root["/ViewerPreferences"][key] for key in ("/PrintScaling", "/Duplex", "/DisplayDocTitle")}
+    assert asked == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipLongEdge", "/DisplayDocTitle": True}
+
+
 def test_the_cards_of_more_players_take_little_more_room(set_here: Callable[..., Any]) -> None:
     one, two = (
         set_here(compose(parse_order("player-card", {"rules": "hana-awase", "sides": sides})))
