@@ -42,7 +42,7 @@ from companion.rules import (
 )
 from companion.rules.own_rules import KEY, parse_own_rules
 
-PAD_ROUND_LIMIT = 60
+PAD_ROUND_LIMIT = 99
 DATE_LIMIT = 40
 # Empty ones count: the page sends one for each seat.
 NAME_LIMIT = 20
