@@ -169,7 +169,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
     What gives way where more stands around the rounds than was planned: first pages differ in rounds, then
-    rows have their least height, names are cut, and lines stand closer. Then a round a page goes where nobody
+    rows have their least height, lines stand closer, and names are cut. Then a round a page goes where nobody
     asked for so many, then the names of the yaku, and the worked row at last.
     """
     plan = plan_pad(order)
@@ -201,7 +201,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "tighter": (
             uneven,
             f"{low}{uneven}",
-            f"{low}{uneven}{_CUT}",
+            f"{low}{uneven}{_SNUG}",
             *dict.fromkeys((snug, f"{snug}{spare}", short, f"{short}.worked{{display:none}}")),
         ),
         "page_limit": plan.pages,
