@@ -604,6 +604,16 @@ def make_layout(
     return made._replace(kind=f"layout of {len(ids)} on {made.kind}, tilt {tilt:.0f}")
 
 
+def make_rows(
+    deck: Deck, rng: Generator, months: Sequence[int], step: tuple[float, float], order: Sequence[int]
+) -> MadePhoto:
+    """The cards of these suits in rows of four in this order, so many mm to the next card and row."""
+    ids = [DECK[4 * month + place].id for month in months for place in order]
+    poses = [Pose(n % 4 * step[0], n // 4 * step[1], rng.normal(0, 0.02)) for n in range(len(ids))]
+    camera = _aim(rng, poses, math.radians(rng.uniform(0, 12)), rng.normal(0, 0.03), 0.93, 420)
+    return _photograph(deck, rng, ids, poses, camera, str(rng.choice(list(TABLES))), True)
+
+
 def make_photo(seed: int) -> tuple[str, MadePhoto]:
     """A deck's name and the photo of a seed of TUNING or KEPT_OUT: one in eight is a layout."""
     rng = np.random.default_rng(seed)

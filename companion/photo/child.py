@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.cards import DECK, MONTH_ORDERS, DeckStyle, get_suit_cards
+from companion.cards import DECK, DECK_STYLES, MONTH_ORDERS, DeckStyle, get_suit_cards
 from companion.child_process import Result, note_failure, within
 from companion.photo.deck_file import unpack_deck
 from companion.photo.lesson import Lesson, name_missing
@@ -26,7 +26,7 @@ TOO_MUCH_MEMORY = "This photo takes too much memory to read. Please send a small
 
 
 def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesson:
-    """What photos of cards teach that are laid out by the months of such a deck."""
+    """What photos of cards teach that are laid out by the months of such a deck, or of the other kind."""
 
     def find() -> Lesson:
         from companion.photo.layout import find_layout
@@ -37,8 +37,10 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesso
         for number, photo in enumerate(photos, 1):
             with saying_where(f"Photo {number}", is_one_of_several=len(photos) > 1):
                 laid.append(find_layout(_open(photo)))
-        rows, months = order_rows(laid, style)
-        suits = MONTH_ORDERS[style]
+        # A deck may have been made for another order of months than that of the game.
+        ways = [(own, *order_rows(laid, own)) for own in (style, *DECK_STYLES)]
+        own, rows, months = min(ways, key=lambda way: way[2] != sorted(way[2]))
+        suits = MONTH_ORDERS[own]
         pictures = {
             card.id: encode_picture(picture)
             for suit, row in zip(suits, rows, strict=True)
@@ -46,7 +48,7 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle, seconds: int) -> Lesso
             if picture.any()
         }
         if len(DECK) - len(pictures) > MOST_MISSING:
-            raise CannotRead(f"Not seen: {'; '.join(name_missing(pictures, style))}. {ALL_MONTHS}")
+            raise CannotRead(f"Not seen: {'; '.join(name_missing(pictures, own))}. {ALL_MONTHS}")
         looks = {suit.id: suits[month].id for suit, month in zip(suits, months, strict=True)}
         return Lesson(pictures, {suit: look for suit, look in looks.items() if suit != look})
 

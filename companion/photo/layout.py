@@ -22,7 +22,7 @@ NARROW, BROADEST, CROOKED = 0.48, 0.78, 0.3
 # How far its corners are from those of a parallelogram, in widths.
 SKEW = 0.15
 # Two cards beside each other are as alike, in widths; they lie as near in a line, and so far apart, in sides.
-ALIKE, IN_LINE, BESIDE, APART = 0.2, 0.4, 1.02, 1.9
+ALIKE, IN_LINE, BESIDE, APART = 0.2, 0.4, 1.02, 5.0
 # A grid that begins with a card as near, in widths, becomes the same one.
 CONVERGED = 0.08
 # Cards of a photo differ in size by so much, as a logarithm.
@@ -73,7 +73,7 @@ def find_layout(photo: Photo) -> MatLike:
     if seen < max(len(places) * (1 - MISSED), IN_A_ROW):
         raise CannotRead(NO_ROWS)
     if count > seen * (1 + MORE):
-        raise CannotRead(f"{count} cards were found, more than four in a row. {HOW}")
+        raise CannotRead(f"{count} cards were found, {seen} of them in rows of four. {HOW}")
     cards = np.where(is_found[:, None, None], grid.found[is_here.argmax(axis=1)], grid.lay(places)) @ turn.T
     drawn = _measure_drawn(photo, cards)
     usual = np.median(drawn[is_found])
@@ -153,14 +153,16 @@ class Grid(NamedTuple):
         off, widths = self.measure(quads, places)
         nearest, off = off.argmin(axis=1), off.min(axis=1)
         is_there = off < OFF
+        if not is_there.any():
+            return self
         weight = float((widths * (1 - off / OFF))[is_there].sum())
         places, found = places[is_there], quads[nearest[is_there]]
         ideal, corners = (places[:, None] + self.shape).reshape(-1, 2), found.reshape(-1, 2)
         if len(found) >= ENOUGH_CARDS:
             matrix, _ = cv2.findHomography(ideal, corners, cv2.RANSAC, float(np.median(widths)) * OFF / 2)
         else:
-            affine = np.linalg.lstsq(np.c_[ideal, np.ones(len(ideal))], corners, rcond=None)[0]
-            matrix = np.vstack([affine.T, (0, 0, 1)])
+            affine, _ = cv2.estimateAffine2D(ideal, corners, ransacReprojThreshold=float(widths[0]) * OFF)
+            matrix = np.vstack([affine, (0, 0, 1)])
         back = cv2.perspectiveTransform(found, np.linalg.inv(matrix)) - places[:, None]
         return Grid(places, found, matrix, np.median(back, axis=0), weight)
 

@@ -7,6 +7,7 @@ decks, no two rows looked better exchanged, and the nearest were worse by 0.34.
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -31,7 +32,7 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
     """The rows of a deck from its first month on, and the month that each looks like, from 0.
 
     A photo is an array of cards by row and column; a black one was not seen. Photos may come in any order,
-    upside down, and with months in columns. Raises `CannotRead`.
+    upside down, with months in columns, and with the chaff first. Raises `CannotRead`.
     """
     parts = [_describe(photo) for photo in photos]
     cards = np.concatenate([each.reshape(-1, *each.shape[2:]) for each in parts])
@@ -55,8 +56,10 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
         by_photo = [np.median(looks[photo_of == photo]) for photo in photo_of]
         orders = every, np.argsort(np.argsort(by_photo, kind="stable"))
         lies = max(orders, key=lambda months: float(likeness[every, months].sum()))
-        if likeness[every, looks].sum() < likeness[every, lies].sum() + ENOUGH:
-            looks = lies
+    elif len(set(following := _follow(likeness, photo_of))) == len(rows):
+        lies = np.array(following)
+    if likeness[every, looks].sum() < likeness[every, lies].sum() + ENOUGH:
+        looks = lies
     ordered = [np.zeros_like(rows[0])] * MONTHS
     seen = list(range(MONTHS))
     for row, month, look in zip(rows, lies.tolist(), looks.tolist(), strict=True):
@@ -64,16 +67,26 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
     return ordered, seen
 
 
+def _follow(likeness: MatLike, photo_of: MatLike) -> list[int]:
+    """The month of each row where those of a photo follow each other."""
+    months: list[int] = []
+    for photo in np.unique(photo_of):
+        rows = likeness[photo_of == photo]
+        first = max(range(MONTHS - len(rows) + 1), key=lambda n: float(np.trace(rows, offset=n)))
+        months += [*range(first, first + len(rows))]
+    return months
+
+
 def _read(photo: MatLike, parts: MatLike, ours: MatLike) -> tuple[float, MatLike, MatLike]:
     """How like our drawings a photo is as it is best read, its rows of four then, and how like each month."""
     ways = []
-    for turn in (1, -1):
+    for turn, side in product((1, -1), (1, -1)):
         for rows, seen in ((photo, parts), (photo.swapaxes(0, 1), parts.swapaxes(0, 1))):
             if rows.shape[1] == IN_A_ROW:
-                units = _make_units(seen[::turn, ::turn, ::turn, ::turn])
+                units = _make_units(seen[::turn, :: turn * side, ::turn, ::turn])
                 likeness = np.einsum("rcd,mcd->rm", units, ours)
-                figure = float(likeness.max(axis=1).sum()) - ENOUGH * (turn < 0)
-                ways.append((figure, rows[::turn, ::turn, ::turn, ::turn], likeness))
+                figure = float(likeness.max(axis=1).sum()) - ENOUGH * ((turn < 0) + (side < 0))
+                ways.append((figure, rows[::turn, :: turn * side, ::turn, ::turn], likeness))
     return max(ways, key=lambda way: way[0])
 
 
