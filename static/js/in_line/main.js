@@ -75,7 +75,6 @@ function count(entry, before, after) {
   // The month behind the number is that of another round.
   if (before.length) head.textContent = head.textContent.replace(/\d+[^]*/, number);
   document.title = document.title.replace(/\d+/, number);
-  entry.find("entering").dataset.entering = number;
   const { dealer } = form.elements;
   if (before.length && dealer && "usual" in dealer.dataset) {
     delete dealer.dataset.usual;
