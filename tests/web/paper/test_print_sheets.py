@@ -176,7 +176,7 @@ def test_the_chosen_sheet_is_seen_first_with_its_pages(client: FlaskClient) -> N
     # Few colours, and another way of making it small: a shade everywhere. Another pad differs by 7.
     assert ImageStat.Stat(ImageChops.difference(shown, printed)).mean[0] < 3
     assert (shown.width, len(picture) < 105 * 1024) == (640, True)
-    expect_words(client.get("/print/preview?sheet=score-pad&rounds=99").text, never=["data:image"])
+    expect_words(client.get("/print/preview?sheet=score-pad&rounds=100").text, never=["data:image"])
 
 
 def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:

@@ -315,7 +315,7 @@ def test_a_new_game_offers_the_own_rules_of_earlier_ones_by_name(table: Table) -
     expect_words(page, "<p>Koi-Koi, Ann&#39;s table</p>")
     game = urlsplit(table.post("/games/new", read_fields(page)).location).path
     table.record(game, ROUND)
-    expect_words(table.get(game), "Cem", 'data-side="0">4<')
+    expect_words(table.get(game), "Cem", 'data-side="0" data-tally="4">4<')
     # What is damaged on the way is a sentence.
     for damaged in ("own:", "own:koikoi-modern:{", "own:poker:{}"):
         assert read_faults(table.post("/games/new", {**typed, "show": damaged}, 422).text)
