@@ -83,6 +83,10 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rulings.game_ruling", "GET", "g"): SHOWN,
     ("rulings.game_ruling", "GET", "v"): LOOKED_AT,
     ("rulings.game_ruling", "POST", "g"): CHANGED,
+    ("piles.pile", "GET", "g"): SHOWN,
+    # Nobody says whose pile it is: the page asks.
+    ("piles.pile", "POST", "g"): SHOWN,
+    ("piles.piles", "GET", "g"): SHOWN,
     ("players.players", "GET", "g"): SHOWN,
     ("players.players", "POST", "g"): (404, 404, 302, 422, 404, 404, 404),
     ("archive.archive", "POST", "g"): CHANGED,
