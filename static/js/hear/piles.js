@@ -1,55 +1,21 @@
-/* Piles that players hand in on their own phones come into the round that is entered here.
+/* Asks for piles that players hand in on their own phones (piles/main.js).
 
-   Expects on the form data-piles, the address that answers { round, piles: [{ side, at, fields: { <field>: text } }] }.
-   A card that two have handed in, or that was given to another here, is given to nobody: saving asks. */
-
-import { plays, setValue, valueOf } from "../entry/facts.js";
-import { say } from "../entry/notice.js";
+   Expects on the form data-piles, the address that answers { round, piles }, and data-take, that of the script. */
 
 const PILES_MS = 700;
-const CARD = "captured/";
 
 export function addPiles(entry) {
   const { dataset } = entry.form;
-  const came = new Map();
-  const contested = new Set();
+  const known = { came: new Map(), contested: new Set() };
   async function ask() {
     if (!document.hidden && navigator.onLine) {
       const answer = await fetch(dataset.piles, { cache: "no-store" }).catch(() => null);
       const { round, piles } = answer?.ok ? await answer.json() : {};
-      if (round === Number(dataset.number) && !entry.isSaving) {
-        for (const pile of piles) if (came.get(pile.side)?.at !== pile.at) take(entry, { came, contested }, pile);
-      }
+      const isHere = round === Number(dataset.number) && !entry.isSaving;
+      const news = isHere ? piles.filter(({ side, at }) => known.came.get(side)?.at !== at) : [];
+      for (const pile of news) (await import(dataset.take)).take(entry, known, pile);
     }
     setTimeout(ask, PILES_MS);
   }
   ask();
-}
-
-function take(entry, { came, contested }, pile) {
-  const { form, write } = entry;
-  const before = came.get(pile.side);
-  came.set(pile.side, pile);
-  const isByCards = Object.keys(pile.fields).some((name) => name.startsWith(CARD));
-  if (isByCards && valueOf(form, "way") !== "cards") form.querySelector("[name=way][value=cards]").click();
-  for (const [name, place] of Object.entries(before?.fields ?? {})) {
-    if (valueOf(form, name) === place && !(name in pile.fields)) setValue(form, name, "");
-  }
-  const shared = Object.entries(pile.fields).filter(([name, place]) => {
-    const held = name.startsWith(CARD) ? valueOf(form, name) : "";
-    const isShared = held !== "" && held !== place;
-    setValue(form, name, isShared ? "" : place);
-    if (isShared) contested.add(name);
-    return isShared;
-  });
-  const name = entry.nameOf(pile.side);
-  entry.commit(write("pile_came", { name }));
-  for (const tab of form.querySelectorAll(`[data-owner="${pile.side}"]`)) tab.classList.add("is-handed");
-  const cards = shared.map(([field]) => entry.rules.byId.get(field.slice(CARD.length)).name).join(", ");
-  say(entry, write(cards ? "pile_shared" : "pile_came", { name, cards }));
-  const open = entry.sides.map((_, n) => n).filter((n) => plays(entry, n) && !came.has(n));
-  // A race and a game without cards have no rest.
-  if (!entry.giveRest || contested.size || open.length !== 1) return;
-  const [last] = open;
-  if (entry.now.unplaced.length && !entry.now.piles[last].length) entry.giveRest(String(last));
 }
