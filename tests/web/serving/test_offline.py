@@ -282,6 +282,8 @@ def play(page: Page, game: str, *rounds: tuple[int, int]) -> None:
     page.goto(f"{game}/rounds/new")
     for points in rounds:
         head = page.get_by_role("heading", level=1)
+        # Until then it has the number of the copy.
+        page.locator("form[data-ready]").wait_for()
         number = int((head.text_content() or "").split()[-1])
         type_round(page, *points)
         expect(head).to_have_text(f"Round {number + 1}")
