@@ -1,4 +1,4 @@
-/* A pile that a player has handed in comes into the round that is entered here; hear/piles.js loads this with the first.
+/* A pile that a player has handed in comes into the round that is entered here. The first one loads this.
 
    A pile is { side, at, fields: { <field>: text } }; `came` has the last one of each side, `contested` the fields of
    cards that two have. A card that two have handed in, or that was given to another here, is given to nobody: saving
