@@ -71,12 +71,15 @@ def pile(token: str) -> ResponseReturnValue:
     form = PileForm(game, side, shown)
     if form.validate_on_submit():
         with editing(token) as (session, now):
-            if now.round_count == game.round_count:
+            is_open = now.round_count == game.round_count
+            if is_open:
                 hand_in_pile(session, now, side, form.pile.ids, form.count.data.strip())
-        flash(say_handed_in(game, side, form.pile, handed))
-        response = make_response(redirect(url_for("piles.pile", side=side)))
-        keep_cookie(response, COOKIE, names[side])
-        return response
+        if is_open:
+            flash(say_handed_in(game, side, form.pile, handed))
+            response = make_response(redirect(url_for("piles.pile", side=side)))
+            keep_cookie(response, COOKIE, names[side])
+            return response
+        form.fail("number", f"Round {form.number.data} was saved meanwhile: this pile was not handed in.")
     month = len(scored.rounds) % 12 + 1
     counted = count_pile(game.rule_set, game.options, form.pile) if game.rule_set.has_cards else None
     page = render_template(
