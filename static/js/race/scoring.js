@@ -13,7 +13,10 @@ import { sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
   const ways = rules.readings.map((yaku) => readPiles(rules, entry, yaku));
-  return { sides: choose(ways), piles: entry.piles, sayChaff };
+  const sides = choose(ways).map((side, n) => ({
+    ...side, lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
+  }));
+  return { sides, piles: entry.piles, sayChaff };
 }
 
 /* The way to read the piles that is best for the side whose pile can be read in several: by its score, then by the
@@ -44,7 +47,6 @@ function readPiles(rules, entry, yaku) {
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0, isOut: entry.out?.[n],
       told, base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
-      lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
     };
   });
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
