@@ -61,12 +61,15 @@ def _end_with_server() -> None:
 
 @contextlib.contextmanager
 def within(seconds: int) -> Iterator[None]:
-    """In the child: the system ends it after so many seconds (0: never), and after a minute without work."""
+    """In the child: the system ends it after so many seconds (0: never), and after a minute without work.
+
+    A process that is no child, as that of a test, is not ended when idle.
+    """
     signal.alarm(seconds)
     try:
         yield
     finally:
-        signal.alarm(IDLE_SECONDS)
+        signal.alarm(IDLE_SECONDS if parent_process() else 0)
 
 
 def add_processor_time(seconds: float) -> None:
