@@ -31,8 +31,8 @@ class Options:
 
     A game is played to a `target` of points or has so many `rounds`; both are None where nothing was agreed.
     `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
-    house-rule sheet. `brings`, `is_declaring`, `is_zero_sum` and `has_tenths` are what they change
-    (`OptionValue`).
+    house-rule sheet. `brings`, `both_dealt`, `is_declaring`, `is_zero_sum` and `has_tenths` are what they
+    change (`OptionValue`).
     """
 
     method: str
@@ -42,6 +42,7 @@ class Options:
     choices: tuple[tuple[str, Choice], ...]
     house_rules: tuple[tuple[str, str], ...] = ()
     brings: str | None = field(default=None, compare=False)
+    both_dealt: str | None = field(default=None, compare=False)
     is_declaring: bool = field(default=False, compare=False)
     is_zero_sum: bool = field(default=False, compare=False)
     has_tenths: bool = field(default=False, compare=False)
@@ -142,6 +143,7 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         choices,
         house_rules,
         brings=next((each.brings for each in chosen.values() if each.brings), None),
+        both_dealt=next((each.both_dealt for each in chosen.values() if each.both_dealt), None),
         is_zero_sum=any(each.is_zero_sum for each in chosen.values()),
         has_tenths=any(each.has_tenths for each in chosen.values()),
         is_declaring=any(each.is_declaring for each in chosen.values()),

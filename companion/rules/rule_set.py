@@ -41,6 +41,7 @@ Found = TypeVar("Found")
 # The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
 # that of the card, and the last card of its own goes to whoever has the others that are not wild.
 Brings = Literal["own", "taken", "mate", "all"]
+BothDealt = Literal["nobody", "dealer", "play-on"]
 # What a document of any game may have for each side, and what else a round may have: no number is called so.
 SIDE_KEYS = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 ROUND_KEYS = (
@@ -142,11 +143,11 @@ class Method:
 class OptionValue:
     """One value of an option, what choosing it means, and what the foot of a pad says of it.
 
-    What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the
-    points of an `Award`, the `number` that formulas are given (of “few-chaff” it is agreed_few_chaff), and
-    whether the scores that a table enters add up to 0 or may have one decimal place. Where it has a label of
-    its own, that of its option does not hold for it. What it `asks` is of rule sets that are kept
-    (`RuleSet.numbers`).
+    What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the points of an
+    `Award`, who scores where both were dealt a hand (`Race`), the `number` that formulas are given (of “few-
+    chaff” it is agreed_few_chaff), and whether the scores that a table enters add up to 0 or may have one
+    decimal place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is
+    of rule sets that are kept (`RuleSet.numbers`).
     """
 
     value: Choice
@@ -155,6 +156,7 @@ class OptionValue:
     brings: Brings | None = None
     is_declaring: bool = keyed("declaring", default=False)
     award: int | None = None
+    both_dealt: BothDealt | None = None
     number: int | None = None
     asks: str = ""
     is_zero_sum: bool = keyed("zero_sum", default=False)
@@ -395,7 +397,7 @@ class Race:
 
     chaff: CardSet
     exhausted: Literal["nobody", "most-yaku"]
-    both_dealt: Literal["nobody", "dealer", "play-on"]
+    both_dealt: BothDealt
     first_dealer: str
     ruling: str
     provenance: Provenance
@@ -598,7 +600,8 @@ class RuleSet:
         race = self.race
         if race is None:
             return any(not extra.asks for extra in self.extras)
-        return bool(race.dealer) or race.exhausted == "most-yaku" or race.both_dealt == "dealer"
+        both = {race.both_dealt, *(each.both_dealt for option in self.options for each in option.listed)}
+        return bool(race.dealer) or race.exhausted == "most-yaku" or "dealer" in both
 
     @property
     def needs_before(self) -> bool:

@@ -59,8 +59,9 @@ def test_the_pages_of_the_rule_sheet_are_full(paper: str, lay_sheet: LaySheet) -
 
 @pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-compendium"])
 def test_large_print_is_four_full_pages(rules: str, lay_sheet: LaySheet) -> None:
+    """Yaku by agreement may begin a fifth."""
     laid = lay_sheet("rule-sheet", rules=rules, large="yes")
     assert laid.faults == []
-    assert len(laid.heights_mm) == 4
-    for height, lines in zip(laid.heights_mm, laid.baselines_mm, strict=True):
+    assert len(laid.heights_mm) in (4, 5)
+    for height, lines in list(zip(laid.heights_mm, laid.baselines_mm, strict=True))[:4]:
         assert max(lines) > 0.7 * height

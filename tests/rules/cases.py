@@ -980,6 +980,17 @@ DOUBLING = [
     (5, (1, 0), 5, 10, 10),
     (5, (3, 2), 10, 20, 20),
 ]
+# koi-koi.md, "Round": the limit agreed, brights dealt to the field, a hand dealt to Ann; her scores by modern
+# and nintendo. Else she has seven points, each called once, and own calls double.
+CAPPED = [
+    ("none", 0, None, 56, 21),
+    ("4", 0, None, 28, 21),
+    ("7", 0, None, 49, 21),
+    (4, 2, None, 28, 28),
+    ("7", 5, None, 49, 49),
+    ("4", 5, {"Ann": "teshi"}, 24, 24),
+    ("none", 5, {"Ann": "teshi"}, 30, 30),
+]
 # koi-koi.md, "Round" (worked examples), and the worked checks of next-games.md: cards, calls, score.
 EXAMPLES = [
     ("koi-koi.md, compendium, 7 and a call", f"{HUNT} {TWO_ANIMALS}", (0, 1), 14, 28, 28, 28),
@@ -1120,6 +1131,30 @@ OF_KOI_KOI = [
         for options, score in zip((NO_SEVEN, OWN_CALLS, NO_SEVEN | OWN_CALLS), row, strict=True)
         for form in FORMS
         if form != "koikoi-nintendo"
+    ),
+    *(
+        Case(
+            f"{cap}: 7 points, {brights} brights on the field, dealt {dealt}",
+            form,
+            {"outcome": "dealt", "dealt": dealt, "field_brights": brights}
+            if dealt
+            else stopped(captured=None, points={"Ann": 7}, calls=call(1, 1), field_brights=brights),
+            {"scores": [score, 0]},
+            {"multiplier-cap": cap, **ON_FIELD, **(OWN_CALLS if form == MODERN else {})},
+        )
+        for cap, brights, dealt, *row in CAPPED
+        for form, score in zip((MODERN, "koikoi-nintendo"), row, strict=True)
+    ),
+    *(
+        Case(
+            f"both dealt a hand, {said}",
+            form,
+            {"outcome": "dealt", "dealt": {"Ann": "kuttsuki", "Ben": "teshi"}, "dealer": "Ben"},
+            {"scores": scores},
+            {"both-dealt": said},
+        )
+        for said, scores in (("nobody", [0, 0]), ("dealer", [0, 6]))
+        for form in (MODERN, "koikoi-nintendo")
     ),
     *(
         Case(

@@ -130,10 +130,11 @@ def make_table_game(random: Random, number: int) -> tuple[TableGame, GameBreakdo
     document = makers.get(game, koikoi_rounds.make_document)(random, game)
     options, sides = document["options"], document["sides"]
     if "target" not in options and "rounds" not in options:
-        if game in KWADO or (game in RACES and random.random() < 0.5):
+        if game in KWADO:
             options["target"] = random.randint(20, 300)
         else:
-            options["rounds"] = random.randint(1, 9)
+            # How long a race is may say which of its yaku are played: it is as long as it was made.
+            options["rounds"] = 12 if game in RACES else random.randint(1, 9)
     players = list(sides)
     if len(sides) in (2, 3) and game not in RACES and random.random() < 0.5:
         # Teams: partners sit opposite each other, and the side keeps a name of its own.

@@ -3,6 +3,7 @@
 Sources: koi-koi.md, "Round"; scoring-io.md, "Koi-Koi".
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,14 +40,17 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
         base = {side: None if held is None else sum_points(held) for side, held in yaku.items()}
         award = find_award(game, options, round_, dealer, base)
         often = max(1, round_.get("field_brights", 0)) if is_on(options.get("field-brights", False)) else 1
+        cap = options.get("multiplier-cap", "none")
+        most = math.inf if cap == "none" else int(cap)
         scored = {}
         for side in sides:
             own = award if award and award.side == side else Award(side, 0)
+            multiplier = min(most, own.multiplier * (often if own.points else 1))
             scored[side] = {
                 "yaku": [[id_, points] for id_, points in yaku[side] or []],
                 "base": base[side],
-                "multiplier": own.multiplier * (often if own.points else 1),
-                "score": own.points * own.multiplier * often,
+                "multiplier": multiplier,
+                "score": own.points * multiplier,
             }
         if award and is_on(options.get("loser-pays", False)):
             (loser,) = (side for side in sides if side != award.side)
@@ -118,9 +122,11 @@ def find_award(
 def find_award_of_a_dealt_hand(
     game: str, options: Mapping[str, Any], dealt: Mapping[str, str], dealer: str
 ) -> Award | None:
-    """Return what a hand as dealt scores; of two such hands only the compendium has one that scores."""
+    """Return what a hand as dealt scores; of two only the dealer's, by the compendium or if agreed."""
     if len(dealt) > 1:
-        return Award(dealer, DEALT_HAND_POINTS) if game == "koikoi-compendium" else None
+        if options.get("both-dealt", "dealer" if game == "koikoi-compendium" else "nobody") == "nobody":
+            return None
+        dealt = {dealer: dealt[dealer]}
     ((holder, hand),) = dealt.items()
     both = options.get("both-hands", DEALT_HAND_POINTS)
     return Award(holder, both if hand == "both" else DEALT_HAND_POINTS)

@@ -32,8 +32,9 @@ from tests.rules.second_scorer.piles import read_piles
 from tests.rules.second_scorer.rounds import NAMES, Piles, choose_some
 
 DOUBLING: dict[str, list[Any]] = {"seven-doubles": [True, False], "own-calls": [True, False]}
+BOTH_DEALT: dict[str, list[Any]] = {"both-dealt": ["nobody", "dealer"]}
 OPTIONS: dict[str, dict[str, list[Any]]] = {
-    "koikoi-nintendo": {},
+    "koikoi-nintendo": BOTH_DEALT,
     "koikoi-hu": DOUBLING,
     "koikoi-compendium": DOUBLING
     | {
@@ -42,6 +43,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
         "moonlit-blossoms": [True, False],
     },
     "koikoi-modern": DOUBLING
+    | BOTH_DEALT
     | {
         "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
@@ -51,6 +53,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
 }
 COMMON_OPTIONS: dict[str, list[Any]] = {
     "cup": ["animal", "either", "both", "both-double", "chaff"],
+    "multiplier-cap": ["none", 4, "7"],
     "loser-pays": [True, False],
     "field-brights": [True, False],
     "tie": ["share", "play-on"],
