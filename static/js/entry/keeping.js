@@ -35,7 +35,7 @@ export async function addKeeping(entry) {
     entry.isSaved = true;
     await drafts.drop(form.dataset.draft).catch(() => {});
     word.textContent = said;
-    location.assign(address);
+    entry.go(address);
   };
 
   const restore = async (isFirst) => {

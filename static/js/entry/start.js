@@ -3,6 +3,7 @@
    What an own part does at a change comes first. Expects <form data-round> with [data-live] and [data-plain] parts
    and [data-restart]. */
 
+import { addBack } from "./back.js";
 import { addBoard } from "./board.js";
 import { addKeeping } from "./keeping.js";
 import { addLookUp, addNews, addPhotos } from "./later.js";
@@ -29,6 +30,7 @@ const PARTS = [
   addWays,
   addNotice,
   addPanel,
+  addBack,
   addWhy,
   addSaving,
   addNews,

@@ -95,7 +95,7 @@ export async function wait(entry, sends) {
   if (!(await entry.keepDraft({ name, sends, sums: addUp(entry) }))) return false;
   entry.isSaved = true;
   const isStuck = waiting.some((one) => !one.sends && one.name < name);
-  location.assign(isNext && !isStuck ? action : dataset.game);
+  entry.go(isNext && !isStuck ? action : dataset.game);
   return true;
 }
 

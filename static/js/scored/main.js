@@ -3,6 +3,7 @@
    Expects templates/games/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, lit
    where a minus stands in the field; [data-total] of each side. Saving, drafts and news are those of every screen. */
 
+import { addBack } from "../entry/back.js";
 import { addKeeping } from "../entry/keeping.js";
 import { addMeter } from "../entry/meter.js";
 import { addNews } from "../entry/later.js";
@@ -55,7 +56,7 @@ entry.watch(({ figures }) => {
   });
   fields.filter((_, n) => !isMissing(figures[n])).forEach((field) => { field.ariaInvalid = null; });
 });
-for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addSaving, addNews]) add(entry);
+for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addBack, addSaving, addNews]) add(entry);
 goByEnter(form);
 keepAwake();
 entry.refresh();

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Locator, Page, Route, expect
 
 from companion.cards import POINT_CARDS
 from tests.store.tables import often
 from tests.waiting import wait_until
-from tests.web.phone import EntryScreen, entry_screen
+from tests.web.phone import FILL_IN, EntryScreen, entry_screen
 
 ANNS = ["pine-crane", "susuki-moon", "plum-warbler", "pine-ribbon"]
 KILLS = often(50, 4)
@@ -213,6 +213,57 @@ def test_a_round_that_another_phone_has_changed_or_removed_is_chosen_by_a_person
     phone.answer("Keep it removed")
     phone.page.wait_for_url(phone.game)
     assert (count_rounds(phone), read_drafts(phone.page)) == (0, [])
+
+
+# --- Back ------------------------------------------------------------------------------------------
+
+
+def open_sheets(screen: EntryScreen) -> Iterator[tuple[str, Locator]]:
+    """Each kind of sheet that opens over a round, with what it is."""
+    page = screen.page
+    screen.save()
+    yield "check", screen.summary
+    screen.open_details()
+    yield "details", page.locator("[data-panel]")
+    screen.tap("[data-open-gaji]")
+    yield "gaji", page.locator("[data-gaji-panel]")
+    screen.open_menu()
+    screen.tap('.more__sheet a:text-is("Rules")')
+    yield "rules", page.get_by_role("dialog", name="Rules")
+
+
+def test_back_closes_the_sheet_that_is_open_and_leaves_where_none_is(phone: EntryScreen) -> None:
+    page = phone.page
+    game = phone.start("Ann", "Ben", option_gaji="kwado")
+    page.goto(game)
+    page.goto(f"{game}/rounds/new")
+    phone.wait()
+    phone.give(ANNS)
+    for what, sheet in open_sheets(phone):
+        expect(sheet, what).to_be_visible()
+        page.go_back()
+        expect(sheet, what).to_be_hidden()
+        assert phone.owners_of(ANNS[:1]) == ["0"]
+    # One that its own button closed leaves nothing behind that Back would have to go through.
+    phone.open_details()
+    phone.answer("Back")
+    page.go_back()
+    page.wait_for_url(game)
+
+
+def test_after_saving_no_way_back_leads_to_an_empty_round(phone: EntryScreen) -> None:
+    """Also where a sheet was open, and where somebody has won."""
+    page = phone.page
+    game = phone.start("Ann", "Ben", preset="none", target="20")
+    page.goto(game)
+    page.goto(f"{game}/rounds/new")
+    phone.wait()
+    phone.way("points")
+    page.evaluate(FILL_IN, {"points/0": "150", "points/1": "90"})
+    phone.save_round()
+    page.go_back()
+    page.wait_for_url(game)
+    expect(page.locator(".total__number").first).to_be_visible()
 
 
 # --- Keeping -------------------------------------------------------------------------------------
