@@ -11,6 +11,8 @@ RANDOM = re.compile(
     r'(?<=name="csrf_token" type="hidden" value=")[\w.-]+|(?<=<input type="hidden" name="key" value=")[\w-]+'
 )
 WELL_MANNERED: set[int] = set()
+# A sentence that another ends, or that has no words: "Sora +5. ."
+STRAY_DOT = re.compile(r"(?<!\.)[.?!:;,]\s*\.(?![.\w])|\s\.(?=\s|$)")
 
 
 class Page(HTMLParser):
@@ -27,12 +29,15 @@ class Page(HTMLParser):
         self.inline: list[str] = []
         self.headings: list[str] = []
         self.texts: dict[str, str] = {}
+        self.words = ""
+        self.labels: list[str] = []
         self.faults: list[str] = []
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
+        self.labels.append(values.get("aria-label") or "")
         if values.get("id"):
             self.ids.append(str(values["id"]))
         if tag == "label" and values.get("for"):
@@ -68,6 +73,7 @@ class Page(HTMLParser):
         self.open.pop()
 
     def handle_data(self, data: str) -> None:
+        self.words += data
         for tag, _ in self.open:
             if tag in {"title", "h1"}:
                 self.texts[tag] = self.texts.get(tag, "") + data
@@ -102,5 +108,10 @@ def check_manners(text: str, *, is_part: bool = False) -> None:
         if (values.get("method") or "get").lower() == "post" and "csrf_token" not in names
     ]
     faults += [f"#{name} leads nowhere" for name in page.anchors if name not in page.ids]
+    faults += [
+        f"a stray dot: {words[max(0, dot.start() - 30) : dot.end()]}"
+        for words in (page.words, *page.labels)
+        for dot in STRAY_DOT.finditer(words)
+    ]
     assert not faults, "; ".join(faults)
     WELL_MANNERED.add(without_random)

@@ -13,6 +13,7 @@ export function addMeter(entry, sayRound = sayPlaced) {
     sayScores(entry, save, now);
     if (step) {
       setText(heard, [step, words.textContent]
+        .filter(Boolean)
         .map((said) => (/[.?!…]$/.test(said) ? said : `${said}.`))
         .join(" "));
     }

@@ -13,6 +13,7 @@ from companion.cards import DECK, CardSet
 from tests.rules.written_rounds import WRITTEN
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
+from tests.web.manners import STRAY_DOT
 from tests.web.phone import FILL_IN, NAMES, SIZES, EntryScreen, entry_screen, expect_totals
 
 ANNS = ["pine-crane", "cherry-curtain", "susuki-moon", "plum-warbler", "maple-deer", "maple-ribbon"]
@@ -923,6 +924,20 @@ def test_a_line_of_the_live_sum_leads_to_its_ruling_and_the_round_waits(phone: E
     sheet.get_by_role("button", name="Close").tap()
     expect(rows.first).to_be_visible()
     assert phone.figures(0)[1] == "+30"
+
+
+def test_a_step_is_heard_without_stray_dots(phone: EntryScreen) -> None:
+    """Of every screen: cards, a race, points alone."""
+    for game, act in (
+        ("kwado-1985", lambda: phone.give(ANNS[:1])),
+        ("koikoi-modern", lambda: phone.tap('label.end:has([value="0"])')),
+        ("by-points", lambda: phone.page.locator("[id='points/0']").fill("5")),
+    ):
+        phone.start_round("Ann", "Ben", game=game, fields_of=game)
+        act()
+        heard = phone.says("heard")
+        assert heard.endswith(".")
+        assert not STRAY_DOT.search(heard), heard
 
 
 def test_by_keyboard_each_card_is_reached_given_and_named(phone: EntryScreen) -> None:
