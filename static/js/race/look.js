@@ -55,13 +55,16 @@ export function lookAtRace(entry) {
   };
   const round = scoreRace(rules, document);
   const given = held.flatMap((pile) => pile ?? []);
+  const wrong = listWrong(entry, round.sides, winner);
   const rainable = rained.filter((word) => rules.yaku.some(
     (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
   ));
   return {
     way, document, round, suits, asked, chaff, hasCards, isDealt, left: [], hasGaji: false,
     isStarted: outcome !== "",
-    isKnown: round.sides.map(({ base }, n) => outcome !== "" && !(n === winner && !base && hasCards)),
+    isKnown: round.sides.map(
+      ({ base }, n) => outcome !== "" && !wrong.length && !(n === winner && !base && hasCards),
+    ),
     piles: held.map((pile) => pile ?? []),
     unplaced: entry.cards.map(({ id }) => id).filter((id) => !given.includes(id)),
     rained: rainable,
@@ -107,6 +110,19 @@ export function listCarriedOfRace({ form }, to, from, { round, asked }) {
   });
 }
 
+/* What cannot be: calls without a yaku for each, and what the settlement refuses. */
+function listWrong({ rules, nameOf }, sides, winner) {
+  const refusing = rules.figures.filter(({ refuse }) => refuse);
+  if (refusing.length) return refusing.flatMap(({ id, refuse }) => sides.flatMap(({ figures }, n) => (
+    figures[id] ? [["winner", "number_open", n, sayWith(refuse, { side: nameOf(n), ...figures })]] : []
+  )));
+  return sides.flatMap(({ calls, isListed, base, lost, growths }, n) => {
+    const isStopper = n === winner;
+    const lacks = calls && isListed && !lost && calls + isStopper > growths;
+    return lacks && (base || !isStopper) ? [[`calls/${n}`, base ? "many_calls" : "no_call", n]] : [];
+  });
+}
+
 /* What is open before the round can be saved, as companion/rules/written.py has it, and what cannot be: each
    [the path of its field, the words, the side that it is about, what it is about]. */
 export function listOpen(entry) {
@@ -120,25 +136,18 @@ export function listOpen(entry) {
   if (now.isDealt) return [...hands, ...untold];
   const { most_playing: most } = entry.rules;
   if (sides.filter((_, n) => plays(entry, n)).length > most) return [["sits_out", "many_play", undefined, most]];
-  const refusing = entry.rules.figures.filter(({ refuse }) => refuse);
+  const refusing = entry.rules.figures.some(({ refuse }) => refuse);
   const open = now.asked.flatMap((n) => {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
-    if (n !== document.winner || refusing.length || round.sides[n].base) return [];
+    if (n !== document.winner || refusing || round.sides[n].base) return [];
     const alone = entry.rules.yaku.find(
       (one) => one.beside_others && isHeld(one, document.piles[n], document.ticked[n]),
     );
     return [alone ? ["winner", "only_beside", n, alone.short] : ["winner", "no_yaku", n]];
   });
-  open.push(...figures.flatMap(({ calls, isListed, base, lost, growths }, n) => {
-    const isStopper = n === document.winner;
-    const lacks = calls && isListed && !lost && !refusing.length && calls + isStopper > growths;
-    return lacks && (base || !isStopper) ? [[`calls/${n}`, base ? "many_calls" : "no_call", n]] : [];
-  }));
-  // What the settlement says cannot be, before what hangs on it; of what is not entered it says nothing.
-  open.push(...(open.length ? [] : refusing).flatMap(({ id, refuse }) => figures.flatMap(({ figures: each }, n) => {
-    return each[id] ? [["winner", "number_open", n, sayWith(refuse, { side: entry.nameOf(n), ...each })]] : [];
-  })));
+  // Before what hangs on it; of what is not entered the settlement says nothing.
+  if (!refusing || !open.length) open.push(...listWrong(entry, figures, document.winner));
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
   const wet = rained.filter((path) => !valueOf(entry.form, path));

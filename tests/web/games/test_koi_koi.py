@@ -145,6 +145,20 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     assert screen.says("meter-words") == "Nobody scores"
 
 
+def test_what_cannot_be_has_no_scores_on_the_button_that_saves(screen: RaceScreen) -> None:
+    screen.start_round(*SIDES, **MODERN)
+    screen.stop(0)
+    screen.give(HUNT)
+    assert screen.says("save-words") == "Save round 1: Ann +5 · Ben 0"
+    screen.call(0)
+    assert screen.says("save-words") == "Save round 1: Ann – · Ben –"
+    screen.start_round(*SIDES, game="kwado-1985", fields_of="kwado-1985")
+    screen.way("points")
+    for side, points in enumerate(("200", "45")):
+        screen.page.locator(f"[id='points/{side}']").fill(points)
+    assert screen.says("save-words") == "Save round 1: Ann – · Ben –"
+
+
 def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen: RaceScreen) -> None:
     screen.start_round(*SIDES, **MODERN, **{"options/cup": "both"})
     page = screen.page

@@ -7,10 +7,11 @@ import { readNumber } from "../numbers.js";
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
 export function lookByHand({ rules }, document, numbers) {
   const [rows] = Object.values(document);
+  const placedPoints = rows.reduce((sum, row) => sum + countPoints(rules, row), 0);
   return {
     document,
-    placedPoints: rows.reduce((sum, row) => sum + countPoints(rules, row), 0),
-    isKnown: numbers.map((row) => !row.includes(null)),
+    placedPoints,
+    isKnown: numbers.map((row) => placedPoints <= rules.deck_points && !row.includes(null)),
     isStarted: numbers.flat().some((number) => number !== null),
     piles: null, unplaced: [], suits: [], left: [], hasGaji: false,
   };
