@@ -41,7 +41,7 @@ def test_the_game_played_last_stands_first_with_its_scores_and_continue(table: T
     table.record(game, by_points(150, 90))
     text = table.get("/")
     shown = say(read_open_game(text))
-    expect_words(shown, "Kwa-Dō (1985) 1 round · first to 200", "Ann 30 , leads", "Ben 0 Continue")
+    expect_words(shown, "Kwa-Dō (1985) 1 round · first to 200", "Ann 30 leads", "Ben 0 Continue")
     assert re.findall(r'<a class="button button--main[^"]*" href="([^"]+)">', text) == [game]
     # While it goes on there is nothing to play again.
     assert (read_rows(text), "Rematch" in text) == ([], False)

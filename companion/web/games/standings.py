@@ -34,13 +34,13 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
     """The place of each side in the game. `reach` is its share of the target in percent.
 
     `tally` is the sum that decides: the total, or what the side has of the figure that decides. `final` is
-    what it was when the game was won; later rounds count in `tally` only. `leads` is never said of all sides.
+    what it was when the game was won; later rounds count in `tally` only. `lead` is of `say_leads`.
     `members` are the players of a team whose name does not say them. `last` is the last round of the side;
     `deals` says that one of the players deals next. `notes` stand under its sum during the game,
     `final_notes` when it is won.
     """
     target = game.options.target
-    leaders = scored.get_leaders() if scored.rounds else ()
+    leads = say_leads(scored)
     last = scored.rounds[-1].breakdown.sides if scored.rounds else None
     decider = find_decider(game, scored)
     standings = []
@@ -48,9 +48,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
         seats = game.seating.get_seats(badge.place)
         players = [game.players[seat] for seat in seats]
         total, tally = scored.totals[badge.place], scored.tallies[badge.place]
-        leads = badge.name in leaders and len(leaders) < len(scored.sides)
         notes = [f"{decider.get_noun(tally)} · {plural(total, 'point')}"] if decider else []
-        notes += [agree(badge.name, "leads") if len(leaders) == 1 else "tied first"] if leads else []
         if target:
             left = f"{write_number(target - tally)} {'left' if scored.is_lowest else 'to go'}"
             notes.append(left if tally < target else "target reached")
@@ -63,7 +61,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
                 "tally": tally,
                 "final": scored.final.tallies[badge.place],
                 "reach": min(100, max(0, 100 * tally // target)) if target else 0,
-                "leads": leads,
+                "lead": leads[badge.place],
                 "wins": badge.name in scored.winners,
                 "members": players if len(players) > 1 and " & ".join(players) != badge.name else [],
                 "last": last[badge.place] if last else None,
@@ -73,6 +71,16 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
             }
         )
     return standings
+
+
+def say_leads(scored: GameBreakdown) -> list[str]:
+    """That a side leads, for each; empty for the others, before the first round and where all are equal."""
+    leaders = scored.get_leaders() if scored.rounds else ()
+    ahead = leaders if len(leaders) < len(scored.sides) else ()
+    return [
+        "" if side not in ahead else agree(side, "leads") if len(ahead) == 1 else "tied first"
+        for side in scored.sides
+    ]
 
 
 def find_decider(game: Game, scored: GameBreakdown) -> Figure | None:
@@ -131,8 +139,11 @@ def list_sides(game: Game, before: GameBreakdown, options: Options | None = None
             "style": badge.style,
             "total": total,
             "tally": tally,
+            "lead": lead,
         }
-        for badge, total, tally in zip(get_game_badges(game), before.totals, tallies, strict=True)
+        for badge, total, tally, lead in zip(
+            get_game_badges(game), before.totals, tallies, say_leads(before), strict=True
+        )
     ]
 
 

@@ -1,7 +1,8 @@
 /* A round of a game without cards: a number for each side, kept on the phone, with the totals that it makes.
 
    Expects templates/games/scored.html: <form data-round> with the fields points/<side> and the ticks minus/<side>, lit
-   where a minus stands in the field; [data-total] of each side. Saving, drafts and news are those of every screen. */
+   where a minus stands in the field; [data-total] and [data-leads] of each side. Saving, drafts and news are those of
+   every screen. */
 
 import { addBack } from "../entry/back.js";
 import { addKeeping } from "../entry/keeping.js";
@@ -54,6 +55,7 @@ entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {
     place.textContent = entry.write("figure_total", { total: numeral(roundTenths(figures[n].total)) });
   });
+  showLeads(entry, figures);
   fields.filter((_, n) => !isMissing(figures[n])).forEach((field) => { field.ariaInvalid = null; });
 });
 for (const add of [(one) => addMeter(one, () => ""), addNotice, addPanel, addBack, addSaving, addNews]) add(entry);
@@ -61,6 +63,17 @@ goByEnter(form);
 keepAwake();
 entry.refresh();
 addKeeping(entry).finally(() => { form.dataset.ready = ""; });
+
+/* Who leads with the totals that show: those of the rounds before until each field has a number. */
+function showLeads({ sides, goal }, figures) {
+  const totals = figures.some(isMissing) ? sides.map(({ total }) => total) : figures.map(({ total }) => total);
+  const best = Math[goal.is_lowest ? "min" : "max"](...totals);
+  const ahead = totals.filter((total) => total === best).length;
+  form.querySelectorAll("[data-leads]").forEach((mark, n) => {
+    mark.hidden = totals[n] !== best || ahead === totals.length;
+    mark.lastElementChild.textContent = ahead > 1 ? mark.dataset.tied : mark.dataset.leads;
+  });
+}
 
 /* Where all scores add up to 0, the one field that is empty, or was filled in before, has what the others leave;
    nothing while one of them is no number. */

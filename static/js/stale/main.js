@@ -43,6 +43,7 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
   if (entry.isSaving || entry.isSaved) return;
   let asks = false;
   sides.forEach(({ name, short, initial }, n) => showName(entry, n, { name, short, initial }));
+  showLeads(entry.form, sides);
   // One behind others of this phone counts those, and is asked when it is saved.
   if (entry.form.dataset.draft.endsWith("-new") && !entry.inLine) {
     const { own, rounds } = await findUnseen(entry);
@@ -65,6 +66,14 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
     next || address,
     { stays: Boolean(next) },
   );
+}
+
+/* Who leads before this round. */
+function showLeads(form, sides) {
+  form.querySelectorAll("[data-leads]").forEach((mark, n) => {
+    mark.hidden = !sides[n].lead;
+    mark.lastElementChild.textContent = sides[n].lead;
+  });
 }
 
 function showName({ form, sides }, n, names) {

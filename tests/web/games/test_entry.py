@@ -245,6 +245,37 @@ def test_where_scores_add_up_to_0_the_last_empty_field_is_filled_in(phone: Entry
     expect(page.locator("[data-total]")).to_have_text(["total 12", "total \u221250", "total 38"])
 
 
+@pytest.mark.parametrize(("wins", "way"), [("highest", 1), ("lowest", -1)])
+def test_who_leads_any_game_is_seen_beside_the_total_and_a_round_of_four_takes_twelve_taps(
+    phone: EntryScreen, wins: str, way: int
+) -> None:
+    page = phone.page
+    words = page.locator("[data-leads]:not([hidden]) span")
+    game = phone.start(*SEVEN[:4], game="by-points", fields_of="by-points", **{"options/wins": wins})
+    for points, before, after in (
+        ((way, 3 * way, 3 * way, 0), [], ["", "tied first", "tied first", ""]),
+        ((4 * way, 0, 0, way), ["", "tied first", "tied first", ""], ["leads", "", "", ""]),
+    ):
+        page.goto(game)
+        phone.taps = 0
+        phone.tap(".game__enter .button--main")
+        phone.wait()
+        expect(words).to_have_text([word for word in before if word])
+        for side, number in enumerate(points):
+            if number < 0:
+                phone.tap(f'.scored__minus:has([name="minus/{side}"])')
+            phone.tap(f"[id='points/{side}']")
+            page.keyboard.type(str(abs(number)))
+        # With every number typed, these are the totals after the round.
+        expect(words).to_have_text([word for word in after if word])
+        phone.tap("[data-save-words]")
+        phone.wait_for_game()
+        assert phone.taps <= 12
+        crowned = [row.locator(".crown").count() for row in page.locator(".total").all()]
+        assert crowned == [1 if word else 0 for word in after]
+        expect(page.locator(".total__notes b.leads__word")).to_have_text([word for word in after if word])
+
+
 def test_on_a_phone_on_its_side_four_fields_of_any_game_are_whole_at_first_sight(phone: EntryScreen) -> None:
     phone.page.set_viewport_size({"width": 640, "height": 320})
     phone.start_round(*SEVEN[:4], game="by-points", fields_of="by-points")

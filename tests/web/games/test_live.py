@@ -38,8 +38,10 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
         "said": ["Round 1 saved on another phone: Ann +30 · Ben 0."],
         "round": 1,
         "sides": [
-            {"name": "Ann", "short": "Ann", "initial": "A", "style": "owner--1", "total": 30, "tally": 30},
-            {"name": "Ben", "short": "Ben", "initial": "B", "style": "owner--2", "total": 0, "tally": 0},
+            {"name": "Ann", "short": "Ann", "initial": "A", "style": "owner--1", "total": 30, "tally": 30,
+             "lead": "leads"},
+            {"name": "Ben", "short": "Ben", "initial": "B", "style": "owner--2", "total": 0, "tally": 0,
+             "lead": ""},
         ],
         "dealer": None,
         "renamed": False,
