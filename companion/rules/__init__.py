@@ -29,6 +29,7 @@ from companion.rules.lines import Line, list_payments, make_lines
 from companion.rules.live import live_document
 from companion.rules.names import (
     LETTER_LIMIT,
+    NOTE_LIMIT,
     agree,
     and_list,
     find_doubled_names,
@@ -109,6 +110,7 @@ __all__ = [
     "LABELS",
     "LETTER_LIMIT",
     "MONTH_NAMES",
+    "NOTE_LIMIT",
     "OWN",
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",

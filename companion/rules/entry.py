@@ -58,12 +58,12 @@ def parse_entry(
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
     reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players), is_typed)
-    told = (*rule_set.number_keys, *(("sits_out",) if rule_set.may_sit_out else ()))
+    told = ("note", *rule_set.number_keys, *(("sits_out",) if rule_set.may_sit_out else ()))
     if rule_set.race is not None:
         _refuse_others(reader, (*_RACE, *told, "dealer"))
         return read_race(reader)
     if not rule_set.has_cards:
-        _refuse_others(reader, ("points", "dealer", "sits_out"))
+        _refuse_others(reader, ("points", "dealer", "sits_out", "note"))
         return read_scored(reader, reader.read_sides("points", RoundPoints))
     found = [key for key in BROUGHT_IN if key in reader.raw]
     if len(found) != 1:

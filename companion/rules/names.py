@@ -15,6 +15,7 @@ from companion.rules.numbers import write_number
 
 # A character has at most four bytes, so that no name has more than 160.
 LETTER_LIMIT = 40
+NOTE_LIMIT = 120
 # An id: words in small letters.
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
@@ -49,26 +50,31 @@ def agree(side: str, verb: str) -> str:
     return {"has": "have"}.get(verb, verb.removesuffix("s")) if " & " in side else verb
 
 
-def parse_name(text: object) -> str:
+def parse_name(text: object, what: str = "name", limit: int = LETTER_LIMIT) -> str:
     """The name in composed form, with single spaces; raises `NotUnderstood` for what is no name.
 
     At most 40 characters; no control characters, no marks that turn the writing direction of
-    what follows; at least one character that can be seen.
+    what follows; at least one character that can be seen. `what` else is read in the same way.
     """
     if not isinstance(text, str):
-        raise NotUnderstood("A name is a text.")
+        raise NotUnderstood(f"A {what} is a text.")
     if any(
         unicodedata.category(letter) in ("Cc", "Cs", "Cn", "Co") or letter in _TURNING_MARKS
         for letter in text.strip()
     ):
-        raise NotUnderstood("A name has no control characters.")
+        raise NotUnderstood(f"A {what} has no control characters.")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in show_skeleton(name)):
-        raise NotUnderstood("A name has at least one letter.")
-    if len(name) > LETTER_LIMIT:
+        raise NotUnderstood(f"A {what} has at least one letter.")
+    if len(name) > limit:
         said = write_number(len(name))
-        raise NotUnderstood(f"A name has at most {LETTER_LIMIT} characters; this one has {said}.")
+        raise NotUnderstood(f"A {what} has at most {limit} characters; this one has {said}.")
     return name
+
+
+def parse_note(text: object) -> str:
+    """What a table notes of a round, read as a name is."""
+    return parse_name(text, "note", NOTE_LIMIT)
 
 
 def is_right_to_left(name: str) -> bool:

@@ -46,7 +46,7 @@ BothDealt = Literal["nobody", "dealer", "play-on"]
 SIDE_KEYS = ("captured", "counts", "points", "chaff", "calls", "ticked", "dealt", "declared")
 ROUND_KEYS = (
     *(*SIDE_KEYS, "outcome", "winner", "all_four"),
-    *("rained_out", "month", "gaji", "dealer", "sits_out"),
+    *("rained_out", "month", "gaji", "dealer", "sits_out", "note"),
 )
 PLAYER_LIMIT = 12
 

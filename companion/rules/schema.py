@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from companion.cards import DECK, SUITS, Card, DeckStyle, Suit
 from companion.rules.document import ROUND_LIMIT, Before
 from companion.rules.entry import BROUGHT_IN
-from companion.rules.names import KEBAB, LETTER_LIMIT
+from companion.rules.names import KEBAB, LETTER_LIMIT, NOTE_LIMIT
 from companion.rules.options import HOUSE_RULE_LIMIT
 from companion.rules.own_rules import OwnName, OwnRules, RoundCount, Target
 from companion.rules.records import Bounds
@@ -30,7 +30,7 @@ from companion.rules.settlement import Choice
 from companion.rules.shapes.captured import RESTS
 from companion.rules.shapes.claimed import POINTS, RoundPoints
 from companion.rules.shapes.race import BASE_LIMIT, Month, say_calls, say_outcome
-from companion.rules.shapes.reading import Amount, Listing, Side, WrittenGaji, YakuId
+from companion.rules.shapes.reading import Amount, Listing, Note, Side, WrittenGaji, YakuId
 
 Schema = dict[str, Any]
 _CARDS: Schema = {"type": "array", "items": {"enum": [card.id for card in DECK]}}
@@ -41,7 +41,7 @@ _NAMED: Mapping[Any, Schema] = {
     str: {"type": "string"}, bool: {"type": "boolean"}, int: {"type": "integer"},
     object: {}, NoneType: {"type": "null"},
     Card: {"enum": [card.id for card in DECK]}, Suit: {"enum": [suit.id for suit in SUITS]},
-    Side: {"type": "string"}, OwnName: _NAME, YakuId: _WORD,
+    Note: _NAME | {"maxLength": NOTE_LIMIT}, Side: {"type": "string"}, OwnName: _NAME, YakuId: _WORD,
     Listing: {"anyOf": [_CARDS | {"uniqueItems": True}, {"enum": list(RESTS)}]},
 }  # fmt: skip
 
@@ -96,7 +96,7 @@ def say_round(rule_set: RuleSet) -> Schema:
     """A round as `parse_entry` reads it."""
     yaku = {"type": "array", "items": _WORD}
     all_four = {"type": "object", "propertyNames": say_type(Suit), "additionalProperties": say_type(Side)}
-    shared = {"dealer": say_type(Side | None)} | {
+    shared = {"dealer": say_type(Side | None), "note": say_type(Note | None)} | {
         key: _say_told(*numbers) for key, numbers in rule_set.number_keys.items()
     }
     if rule_set.may_sit_out:

@@ -146,6 +146,7 @@ class WrittenRound:
         document: dict[str, Any] = {
             "month": self.month,
             "sits_out": self.fields.get("sits_out") or None,
+            "note": " ".join(self.get("note").split()) or None,
         }
         document |= {key: self._write_told(*each) for key, each in self.rule_set.number_keys.items()}
         document |= self._write_shape()
@@ -523,7 +524,7 @@ def _ask_whether(name: str, words: str) -> Question:
 
 def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()) -> dict[str, list[str]]:
     """The fields of a round that was entered; `undeclared` are the yaku that were not announced."""
-    shown = {"way": find_way(entry), "gaji/by": NOBODY}
+    shown = {"way": find_way(entry), "gaji/by": NOBODY, "note": entry.note}
     if entry.gaji is not None:
         shown |= {"gaji/by": str(entry.gaji.by), "gaji/took": entry.gaji.took.id if entry.gaji.took else ""}
     ticked: dict[str, Sequence[str]] = {

@@ -9,6 +9,7 @@ from companion.cards import CardSet, get_suit, get_suit_cards
 from companion.rules import (
     LABELS,
     LETTER_LIMIT,
+    NOTE_LIMIT,
     agree,
     and_list,
     counted,
@@ -88,6 +89,7 @@ def init_app(app: Flask) -> None:
         say_range=say_range,
         say_victory=say_victory,
         name_limit=LETTER_LIMIT,
+        note_limit=NOTE_LIMIT,
         labels=LABELS,
     )
     app.jinja_env.filters.update(

@@ -155,6 +155,8 @@ def read_fields(text: str) -> dict[str, Any]:
     for name, options in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', text, re.DOTALL):
         chosen = re.search(r'<option(?= [^>]*\bselected)[^>]* value="([^"]*)"', options)
         fields[name] = [chosen[1] if chosen else ""]
+    for name, words in re.findall(r'<textarea [^>]*name="([^"]+)"[^>]*>(.*?)</textarea>', text, re.DOTALL):
+        fields[name] = [unescape(words)]
     return fields
 
 

@@ -69,6 +69,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
         extras=reader.extras,
         sitting_out=reader.sitting_out,
         told=reader.told,
+        note=reader.note,
         listed=listed,
         all_four=all_four,
         piles=tuple(piles),

@@ -112,6 +112,7 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
         tuple(claims),
         sitting_out=reader.sitting_out,
         told=reader.told,
+        note=reader.note,
     )
 
 
@@ -121,7 +122,9 @@ def read_scored(reader: RoundReader, rows: list[int | None]) -> ScoredEntry:
     points = tuple({POINTS: number or 0} for number in rows)
     none: tuple[tuple[str, ...], ...] = ((),) * len(points)
     return ScoredEntry(
-        reader.sides, None, None, reader.dealer, (), "points", points, none, sitting_out=reader.sitting_out
+        *(reader.sides, None, None, reader.dealer, (), "points", points, none),
+        sitting_out=reader.sitting_out,
+        note=reader.note,
     )
 
 

@@ -165,6 +165,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
         points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
         dealt=_read_dealt(reader, outcome),
         told=reader.told,
+        note=reader.note,
     )
     if not reader.faults:
         _check_outcome(reader, entry)

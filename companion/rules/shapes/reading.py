@@ -19,7 +19,7 @@ from companion.errors import (
     say_nearest,
     say_path,
 )
-from companion.rules.names import parse_name
+from companion.rules.names import parse_name, parse_note
 from companion.rules.numbers import read_number
 from companion.rules.records import Bounds, Reader, leave_out_none
 from companion.rules.rule_set import SIDE_KEYS, Number, RuleSet
@@ -34,6 +34,8 @@ AllFour = tuple[tuple[str, int], ...]
 # A side by its name or, from a form, by its place.
 Side = NewType("Side", int)
 YakuId = NewType("YakuId", str)
+# What a table notes of a round.
+Note = NewType("Note", str)
 # What a side lists, read by `captured.py`.
 Listing = NewType("Listing", object)
 # More than any side has of anything that is counted.
@@ -54,6 +56,7 @@ class EntryOfSides:
     `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
     points or whom a number names, by the id of the extra or number; `sitting_out` are the places of those
     that did not play this round, `told` the numbers that the rule set has (`Number`) and somebody told.
+    `note` is what the table wrote down; no score depends on it.
     """
 
     sides: tuple[str, ...]
@@ -63,6 +66,7 @@ class EntryOfSides:
     extras: Extras
     sitting_out: tuple[int, ...] = field(default=(), kw_only=True)
     told: Told = field(default=(), kw_only=True)
+    note: str = field(default="", kw_only=True)
 
     def rename(self, sides: Sequence[str], players: Mapping[str, str]) -> Self:
         """The same round under other names: of the sides in their order, of a player by the former name."""
@@ -80,6 +84,7 @@ class EntryOfSides:
             "declared": declared,
             "dealer": self.dealer,
             "sits_out": [self.sides[number] for number in self.sitting_out] or None,
+            "note": self.note or None,
         }
         extras = {extra_id: self.sides[side] for extra_id, side in self.extras}
         return leave_out_none(self._own_document() | self._write_told() | agreed | extras)
@@ -188,6 +193,7 @@ class RoundReader(Reader):
                 Side: self._find_side,
                 YakuId: lambda word: rule_set.get_yaku(word).id,
                 Listing: refuse_nothing,
+                Note: parse_note,
             },
         )
         if not isinstance(raw, Mapping):
@@ -208,6 +214,7 @@ class RoundReader(Reader):
         if len(sides) - len(self.sitting_out) > rule_set.most_playing:
             message = f"{rule_set.most_playing} at most play a round of {rule_set.name}: who sits out?"
             self.fail(NotPossible, message, "sits_out")
+        self.note = self.take(Note, "note") or ""
         self.declared: Declared | None = None
         if raw.get("declared") is not None:
             declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)

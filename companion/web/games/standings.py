@@ -16,6 +16,7 @@ from companion.rules import (
     agree,
     counted,
     get_scorer,
+    isolate,
     say_ending,
     say_month,
     write_number,
@@ -179,7 +180,7 @@ def get_round_rows(
     """A page of rounds with numbers lower than `below`, newest first.
 
     A cell has a side's score, its total, and what it has of the figure that decides, 0 where the totals do.
-    `month` is that of a race; `notes` say how the round ended, and what was unusual.
+    `month` is that of a race; `notes` say how the round ended, what was unusual, and what was noted.
     """
     last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
     return [
@@ -197,6 +198,7 @@ def get_round_rows(
             "notes": [
                 *filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings]),
                 *[f"{figure.words}." for figure in list_voids(each.breakdown)],
+                *([f"“{isolate(each.entry.note)}”"] if each.entry.note else []),
             ],
         }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])

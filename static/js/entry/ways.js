@@ -2,15 +2,15 @@
    back. Also names the steps that are made in the form's own inputs, and closes the menu once something of it was
    chosen. Each way keeps its own inputs, so that nothing is lost by looking at another.
 
-   The fields [data-ways], [data-extras], [data-dealer] and [data-photo-deck] move into [data-ways-here] and so on: who
-   dealt can be changed in the menu, who has points that no card has is asked in the summary. */
+   The fields [data-ways], [data-extras], [data-dealer], [data-note] and [data-photo-deck] move into [data-ways-here]
+   and so on: who dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readNumber } from "./numbers.js";
 import { readSide, ticksOf, valueOf } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addWays(entry) {
-  for (const part of ["ways", "extras", "dealer", "sits-out", "photo-deck"]) {
+  for (const part of ["ways", "extras", "dealer", "sits-out", "note", "photo-deck"]) {
     const fields = entry.find(part);
     if (fields) entry.find(`${part}-here`).append(fields);
   }

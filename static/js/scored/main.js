@@ -27,7 +27,6 @@ for (const field of fields) {
   showMinus(field);
 }
 const entry = openEntry(form, lookAtPoints);
-const sitsOut = form.querySelector("#sits_out legend");
 const isMissing = ({ isKnown }) => !isKnown;
 Object.assign(entry, {
   sure: new Set(),
@@ -48,8 +47,10 @@ form.addEventListener("input", ({ target }) => {
   else if (kind === "points") takeSign(field);
   if (field) delete field.dataset.filled;
   if (entry.rules.zero_sum) fillZeroSum();
-  if (!field) entry.commit(entry.write("answered", { head: sitsOut.textContent, words: target.dataset.words ?? "" }));
-  else entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: field.value }), side);
+  if (!field) {
+    const head = target.closest("fieldset").querySelector("legend").textContent;
+    entry.commit(entry.write("answered", { head, words: target.dataset.words ?? "" }), kind);
+  } else entry.commit(entry.write("typed_points", { name: entry.nameOf(side), points: field.value }), side);
 });
 entry.watch(({ figures }) => {
   form.querySelectorAll("[data-total]").forEach((place, n) => {

@@ -1,10 +1,13 @@
 """A round: entered by cards, asked about, corrected, removed; what is refused: test_games.py."""
 
+import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.web.games.test_copies import bring_in, read_shown, save
 from tests.web.games.test_games import BY_COUNTS
 from tests.web.table import (
     Table,
@@ -260,3 +263,36 @@ def test_a_correction_with_bonuses_is_shown_before_it_is_saved(table: Table) -> 
     assert "leads with" not in text
     table.post(f"{game}/rounds/1", read_summary(text))
     assert table.totals(game)[0] == 30
+
+
+# --- A note ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "written"),
+    [
+        ({"game": "kwado-1985"}, by_points(150, 90)),
+        ({"game": "koikoi-modern"}, {"winner": "nobody"}),
+        ({"game": "by-points"}, {"points/0": "3", "points/1": "4"}),
+    ],
+)
+def test_a_note_stands_with_its_round_wherever_the_round_goes(
+    table: Table, rules: dict[str, str], written: dict[str, str]
+) -> None:
+    game = table.start("Ann", "Ben", fields_of=rules["game"], **rules)
+    table.record(game, written | {"note": " Dealt \r\n twice: <b>agreed</b> "})
+    said = "“Dealt twice: &lt;b&gt;agreed&lt;/b&gt;”"
+    for page in ("", "/history", "/rounds/1/why"):
+        assert said in re.sub("</?bdi>", "", table.get(f"{game}{page}"))
+    assert read_fields(table.get(f"{game}/rounds/1"))["note"] == ["Dealt twice: <b>agreed</b>"]
+    again = bring_in(table, save(table, game).data)
+    text = save(table, game, "csv").text
+    shown = read_shown(table.post("/games/bring-in", {"text": text}, 200).text)
+    for brought in (again, table.post("/games/bring-in", {**shown, "text": text})):
+        assert said in table.get(urlsplit(brought.location).path)
+    for wrong, fault in (("x" * 121, "at most 120 characters; this one has 121"), ("a\x07b", "control")):
+        page = table.correct(game, 1, {"note": wrong}, 422).text
+        assert fault in page
+        assert f">{wrong}</textarea>" in page
+    table.correct(game, 1, {"note": ""})
+    assert "Dealt twice" not in table.get(game)
