@@ -182,6 +182,18 @@ def test_a_photo_names_the_cards_with_which_the_game_is_not_played(table: Table,
     assert re.findall(r'<p class="notice [^>]*>([^<]*)', table.get(answer.location)) == [said]
 
 
+def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader: StandIn) -> None:
+    own = teach(table, "Ann’s deck", "Ann", "Ben")
+    game = own.partition("/decks")[0]
+    action = re.findall(r'data-photo action="([^"]*)"', table.get(f"{game}/pile?side=1"))
+    sent = {"deck": read_number(own), "photos": (io.BytesIO(b"a pile"), "pile.jpg")}
+    reader.sees = [see("pine-crane"), see("susuki-moon")]
+    page = table.get(table.post(unescape(action[0]), sent).location)
+    assert re.findall(r'value="([^"]*)" checked', page) == ["pine-crane", "susuki-moon"]
+    # An address that somebody made up has no card.
+    assert " checked" not in table.get(f"{game}/pile?side=1&card=no-card")
+
+
 def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_none(
     app: Flask, table: Table, reader: StandIn
 ) -> None:

@@ -31,10 +31,12 @@ class PileForm(Form):
         self.game, self.side = game, side
         pile, faults = read_pile(game.rule_set, request.form.getlist("card"))
         self.pile, self.pile_faults = pile, faults
-        kept = {"card": shown.cards, "count": shown.count} if shown else {}
+        kept: dict[str, object] = {"card": shown.cards, "count": shown.count} if shown else {}
+        if read := request.args.getlist("card"):
+            kept = {"card": read, "count": request.args.get("count", "")}
         super().__init__({"number": str(game.round_count + 1), **kept})
         if not self.is_submitted():
-            self.pile = CardSet.from_ids(self.card.data)
+            self.pile = read_pile(game.rule_set, self.card.data)[0] & game.rule_set.picked
 
     def validate_number(self, field: HiddenField) -> None:
         now = self.game.round_count + 1
@@ -55,7 +57,10 @@ class PileForm(Form):
 
 @blueprint.route("/g/<token>/pile", methods=["GET", "POST"])
 def pile(token: str) -> ResponseReturnValue:
-    """Who am I, and what have I taken? `?side=1` says who, “who” asks; else it is who this phone was."""
+    """Who am I, and what have I taken? `?side=1` says who, “who” asks; else it is who this phone was.
+
+    `?card=pine-crane&count=9` is what a photo has shown, which is not handed in yet.
+    """
     with viewing(token) as (session, game):
         scored, handed = score_kept_game(session, game), list_piles(session, game)
     names = game.side_names
@@ -93,7 +98,7 @@ def pile(token: str) -> ResponseReturnValue:
             (group.id.capitalize(), group.cards & game.rule_set.picked)
             for group in game.rule_set.picked_groups
         ],
-        shown=shown,
+        shown=None if request.args.get("card") else shown,
         others=list_sides(each for each in handed if each.side != side),
         badges=get_game_badges(game),
         live=live_document(game.rule_set, game.options, month, scored.carried),

@@ -517,12 +517,15 @@ def read_pile(
             (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
         ],
         chaff_field=field,
-        chaff=sum(
-            (card <= counted) + (card <= rule_set.double_chaff)
-            for card in (CardSet.from_ids(one.ids) for one in sightings)
-        ),
+        chaff=count_chaff(rule_set, counted, sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
     )
+
+
+def count_chaff(rule_set: RuleSet, counted: CardSet, found: Iterable[Sighting]) -> int:
+    """How much there is of what is counted; double chaff is two."""
+    cards = [CardSet.from_ids(one.ids) for one in found]
+    return sum((card <= counted) + (card <= rule_set.double_chaff) for card in cards)
 
 
 def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighting], str]:
@@ -628,12 +631,13 @@ def find_pile_form() -> PileForm | None:
 def count_photo(rule_set_id: str) -> BaseResponse:
     """Leads to the page that counts a pile, with the cards that its photos show for sure.
 
-    Where they cannot be read, the cards of the address stay. Nothing is kept.
+    `?game=…&side=1` leads to *My pile* of that game, with the number of its chaff as well. Where they cannot
+    be read, the cards of the address stay. Nothing is kept.
     """
     decks, form = list_known_decks(), PileForm()
     if rule_set_id not in RULE_SET_IDS or not decks:
         abort(404)
-    cards = request.args.getlist("card")
+    cards, counted = request.args.getlist("card"), ""
     if form.validate_on_submit():
         try:
             rules = get_rule_set(rule_set_id)
@@ -643,9 +647,14 @@ def count_photo(rule_set_id: str) -> BaseResponse:
             flash(error.message, "fault")
         else:
             cards = [one.ids[0] for one in found if not one.is_doubtful]
+            chaff, field = find_counted(rules, request.args.get("side", TABLE))
+            counted = str(count_chaff(rules, chaff, found)) if field else ""
             doubtful = [one for one in found if one.is_doubtful]
             said = f"{say_read(len(cards), doubtful)} {left_out}".rstrip()
             flash(said, "warn" if doubtful or left_out else "good")
+    if game := request.args.get("game"):
+        side = request.args.get("side")
+        return redirect(url_for("piles.pile", token=game, side=side, card=cards, count=counted or None))
     return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
 
 

@@ -40,7 +40,11 @@ function show() {
   if (form.method === "get") {
     history.replaceState(null, "", `?${new URLSearchParams(cards.map((card) => ["card", card]))}`);
   }
-  if (photo) photo.action = new URL(location.search, photo.action);
+  if (!photo) return;
+  const address = new URL(photo.action);
+  address.searchParams.delete("card");
+  for (const card of cards) address.searchParams.append("card", card);
+  photo.action = address;
 }
 
 /* The chaff cards that are counted in a field of their own. */

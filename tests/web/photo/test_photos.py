@@ -649,6 +649,35 @@ def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_small
     assert sizes == [1_600, 108]
 
 
+@pytest.mark.parametrize(
+    ("rules", "cards", "chaff"),
+    [
+        ("kwado-1985", ["pine-crane", "plum-warbler", "maple-deer", "cherry-ribbon"], None),
+        ("koikoi-modern", ["pine-crane", "plum-warbler", "maple-deer", "cherry-ribbon"], "4"),
+    ],
+)
+def test_a_photo_leads_back_to_my_pile_with_its_cards_which_wait_to_be_handed_in(
+    phone: tuple[EntryScreen, StandIn], rules: str, cards: list[str], chaff: str | None
+) -> None:
+    screen, _ = phone
+    open_with_deck(screen, "Ann’s deck", game=rules, fields_of=rules)
+    page = screen.page
+    page.goto(page.url.replace("/rounds/new", "/pile?side=1"))
+    page.locator('label:has([value="wisteria-cuckoo"])').tap()
+    page.get_by_text("Or take a photo").tap()
+    page.get_by_label("Photo", exact=True).set_input_files([PHOTO])
+    page.get_by_text("cards were read.").wait_for()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
+    expect(page.get_by_text("Handed in.")).to_have_count(0)
+    ticked = page.locator("[name=card]:checked").evaluate_all("(all) => all.map((one) => one.value)")
+    assert set(cards) <= set(ticked)
+    assert "wisteria-cuckoo" not in ticked
+    if chaff:
+        expect(page.get_by_label("Chaff cards")).to_have_value(chaff)
+    page.get_by_role("button", name="Hand in").tap()
+    expect(page.get_by_text("is handed in for round 1")).to_be_visible()
+
+
 def test_the_help_names_the_way_to_teach_a_deck(table: Table, reader: StandIn) -> None:
     way = re.findall("<b>([^<]*)</b> in the menu", table.get("/photo-help"))
     game = table.start("Ann", "Ben")
