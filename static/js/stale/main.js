@@ -23,7 +23,7 @@ export function showStale(entry, { title, message, versions }) {
     const scores = version.sides.map(
       ([name, score, words]) => h("p", h("b", `${name} ${signed(score)}`), h("br"), h("small", words)),
     );
-    return h("section", h("h3", version.title), ...choices, ...owners, ...scores);
+    return h("section", h("h3", version.title), ...choices, ...scores, ...owners);
   }));
   shown.className = "panel__versions";
   openPanel(entry, title, [h("p", message), shown]);

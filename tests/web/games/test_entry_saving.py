@@ -195,6 +195,8 @@ def test_a_round_that_another_phone_has_changed_or_removed_is_chosen_by_a_person
     assert len(read_drafts(phone.page)) == 1
     for version, geese, phoenix in ((0, "Ann", "Ben"), (1, "Ben", "Ann")):
         said = panel.locator("section").nth(version)
+        # Scores come before cards.
+        expect(said).to_contain_text(re.compile("Ann [+0].*Geese over susuki", re.DOTALL))
         expect(said).to_contain_text(f"Geese over susuki: {geese}")
         expect(said).to_contain_text(f"Phoenix on paulownia: {phoenix}")
     phone.answer("Use mine")
