@@ -957,6 +957,14 @@ def test_a_line_of_the_live_sum_leads_to_its_ruling_and_the_round_waits(phone: E
     assert phone.figures(0)[1] == "+30"
 
 
+def test_tabs_take_the_whole_line_where_the_table_has_none(phone: EntryScreen) -> None:
+    phone.start_round(*NAMES[:4])
+    phone.way("points")
+    line, last = phone.page.locator(".owner-tabs"), phone.page.locator(".owner-tab:visible").last
+    right = "(one) => Math.round(one.getBoundingClientRect().right)"
+    assert last.evaluate(right) == line.evaluate(right)
+
+
 def test_a_step_is_heard_without_stray_dots(phone: EntryScreen) -> None:
     """Of every screen: cards, a race, points alone."""
     for game, act in (
