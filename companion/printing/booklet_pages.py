@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.cards import CHERRY_CURTAIN, PINE_CRANE, SUSUKI_MOON
 from companion.printing.orders import Order
-from companion.printing.papers import Paper, make_flow_style, split_page, write_css_text
+from companion.printing.papers import PAGE_NUMBER, Paper, make_flow_style, split_page, write_css_text
 from companion.printing.rule_sheet import describe_rules
 from companion.reference.rulings import SECTIONS, find_rulings
 
@@ -30,8 +30,7 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     return {
         # Left pages have their numbers at the left, away from the fold.
         "style": make_flow_style(cell, name)
-        + '@page :left{@bottom-left{content:counter(page) " / " counter(pages)}'
-        + f"@bottom-right{{content:{write_css_text(name)}}}}}",
+        + f"@page :left{{@bottom-left{{{PAGE_NUMBER}}}@bottom-right{{content:{write_css_text(name)}}}}}",
         "labels": _KEY,
         "sheets": ("common/yaku.css", "common/rules.css"),
         "fold_mm": (sheet.height_mm, sheet.width_mm),

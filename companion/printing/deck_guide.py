@@ -8,7 +8,7 @@ from typing import Any
 from companion.cards import DECK_STYLES, MONTH_ORDERS, WILLOW_LIGHTNING, DeckStyle, get_month, get_suit_cards
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, split_page
+from companion.printing.papers import make_page_style, number_pages, split_page
 from companion.printing.words import say_values
 from companion.rules import RuleSet
 
@@ -42,7 +42,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
     cell = split_page(order.paper, 1, is_wide=order.is_strip)
     kinds = " · ".join(group.say(len(group.cards)) for group in rule_set.values)
     return {
-        "style": make_page_style(cell),
+        "style": make_page_style(cell) + (number_pages() if order.paper.id == "a5" else ""),
         "sheets": ("common/yaku.css",),
         "marks": KIND_MARKS,
         "months": list_months(rule_set, order.deck),

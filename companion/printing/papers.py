@@ -72,6 +72,17 @@ def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:
     return Cell(width / columns / zoom, height / rows / zoom, (columns, rows), MARGIN_MM / zoom)
 
 
+PAGE_NUMBER = 'content:"Page " counter(page) " of " counter(pages)'
+
+
+def number_pages(right_mm: float = 0.0) -> str:
+    """The style of page numbers at the height of the title, so far from the right edge of the text."""
+    return (
+        f"@page{{@top-right{{{PAGE_NUMBER};font-size:9.3pt;vertical-align:bottom;"
+        f"margin-bottom:-4.5mm;padding-right:{right_mm:g}mm}}}}"
+    )
+
+
 def make_page_style(cell: Cell, *, is_full: bool = False) -> str:
     """The page in CSS with its margins, or without them where it `is_full`, and the lengths of sheets."""
     margin = "0" if is_full else f"{cell.margin_mm:g}mm"
@@ -92,6 +103,6 @@ def make_flow_style(cell: Cell, name: str) -> str:
     return (
         f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
         f"@bottom-left{{content:{write_css_text(name)};vertical-align:top;padding-top:2mm}}"
-        '@bottom-right{content:counter(page) " / " counter(pages);vertical-align:top;padding-top:2mm}}'
+        f"@bottom-right{{{PAGE_NUMBER};vertical-align:top;padding-top:2mm}}}}"
         f":root{{--page-width:{cell.width_mm:g}mm;--page-height:{cell.height_mm:g}mm}}"
     )

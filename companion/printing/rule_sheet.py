@@ -6,7 +6,7 @@ from typing import Any
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import make_page_style, split_page
+from companion.printing.papers import make_page_style, number_pages, split_page
 from companion.printing.words import say_alone, say_default, say_goal, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
@@ -184,7 +184,7 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
     first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
-        "style": make_page_style(cell) + first,
+        "style": make_page_style(cell) + number_pages() + first,
         "tighter": tuple(smaller),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
-from companion.printing.papers import Cell, make_page_style, split_page
+from companion.printing.papers import Cell, make_page_style, number_pages, split_page
 from companion.printing.words import (
     has_months,
     name_flower,
@@ -197,7 +197,9 @@ def describe_pad(order: Order) -> dict[str, Any]:
     is_by_month = has_months(order.rule_set, order.options)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
-        "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}",
+        "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}"
+        # Left of the code.
+        + (number_pages(21.0 if order.game and order.game.address else 0.0) if plan.pages > 1 else ""),
         "tighter": (
             uneven,
             f"{low}{uneven}",

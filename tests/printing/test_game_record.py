@@ -14,7 +14,7 @@ from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import CHART, describe_record
 from companion.printing.printed_game import score_for_print
 from companion.rules import Start, parse_game
-from tests.printing.conftest import THOROUGH, VIEW_LINK, make_printed_game, read_words
+from tests.printing.conftest import THOROUGH, VIEW_LINK, LaySheet, make_printed_game, read_words
 from tests.printing.reading import read_pages
 
 NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", "Fay"]
@@ -95,6 +95,30 @@ def test_a_long_record_repeats_its_heads_and_shows_each_round_once(set_here: Cal
     assert all("Brights" in page and "Total" in page for page in pages)
     rounds = re.findall(r"^(\d+)\s+A Ann", "\n".join(pages).replace("\r", ""), re.M)
     assert [int(number) for number in rounds] == list(range(1, 41))
+
+
+@pytest.mark.parametrize(
+    ("paper", "fewest", "tails"),
+    [("a4", 9, [0, 3, 3, 3, 4]), ("letter", 8, [0, 3, 3, 3, 4]), ("a5", 17, [12, 3, 3, 3, 4])],
+)
+def test_the_last_three_rounds_of_a_record_share_a_page(
+    paper: str, fewest: int, tails: list[int], lay_sheet: LaySheet
+) -> None:
+    """Records around the number of rounds that fills a page: how many stand on the last of several pages."""
+    found = []
+    for rounds in range(fewest, fewest + 5):
+        game = make_printed_game(rounds, ["Ann", "Ben"], options={"target": 90_000})
+        texts = lay_sheet("game-record", game, paper=paper).texts
+        found.append(texts[-1].count("A Ann") if len(texts) > 1 else 0)
+        assert f"Page {len(texts)} of {len(texts)}" in texts[-1]
+    assert found == tails
+
+
+def test_the_last_rows_of_a_short_record_share_a_page(lay_sheet: LaySheet) -> None:
+    game = make_printed_game(82, NAMES, options={"method": "B", "target": 90_000})
+    last = lay_sheet("game-record", game).baselines_mm[-1]
+    # Besides them the heads of the columns and the foot of the page.
+    assert len({round(line) for line in last}) == 3 + 2
 
 
 def test_a_span_of_rounds_is_printed_alone() -> None:

@@ -162,6 +162,8 @@ LEAST_PT = {"score-pad": 7.99, "deck-guide": 6.99, "player-card": 7.49}
 LEAST_LARGE_PT = {"score-pad": 12.99, "rule-sheet": 12.99}
 # Cards are alike for all players.
 NAMELESS = ("player-card",)
+# Cards to cut apart, and a set of sheets that have their own numbers.
+UNNUMBERED = ("player-card", "evening-set")
 
 
 def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
@@ -183,6 +185,10 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
         fewest = most if order.sheet.id == "deck-guide" else 1
     if not fewest <= pages <= most:
         yield f"{pages} pages"
+    if pages > 1 and order.sheet.id not in UNNUMBERED:
+        # A booklet begins with its cover.
+        of_pages = [*enumerate(laid.texts, 1)][order.sheet.id == "booklet" :]
+        yield from (f"page {n} has no number" for n, text in of_pages if f"Page {n} of {pages}" not in text)
     text = squeeze("".join(laid.texts))
     if order.sheet.id not in NAMELESS:
         yield from (name for name in order.sides if (squeeze(name) in text) is bool(find_unset(name)))
