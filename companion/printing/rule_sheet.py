@@ -30,6 +30,9 @@ from companion.rules import (
 _BESIDE_MM, _OPTION_MM = 50.0, 10.0
 # What is left out where the first page is full.
 _SILENT_COUNT = 6
+# In large print, pages begin with any text: the number stands above it. What is left out there at last.
+_ABOVE = "@page{margin-top:9mm;@top-right{margin-bottom:0}}"
+_FEWER = ".silent div:nth-of-type(n+3){display:none}"
 # Large print: all pages, and those of the bonuses.
 _LARGE_PAGES, _LARGE_BONUS_PAGES = 4, 1.1
 # Rulings that stand with the rules, where each is asked.
@@ -184,8 +187,8 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
     first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
-        "style": make_page_style(cell) + number_pages() + first,
-        "tighter": tuple(smaller),
+        "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + first,
+        "tighter": (*smaller, f"{smaller[-1]}{_FEWER}"),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         # What a table may choose is in `list_silent`.

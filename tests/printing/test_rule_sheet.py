@@ -65,3 +65,6 @@ def test_large_print_is_four_full_pages(rules: str, lay_sheet: LaySheet) -> None
     assert len(laid.heights_mm) in (4, 5)
     for height, lines in list(zip(laid.heights_mm, laid.baselines_mm, strict=True))[:4]:
         assert max(lines) > 0.7 * height
+        # The number of the page stands above its text.
+        number, text, *_ = sorted({round(line, 1) for line in lines})
+        assert text - number > 2
