@@ -110,7 +110,7 @@ def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) ->
     # In columns, names stand in the heads, above a row for totals brought forward.
     names = 1.4 if layout == "columns" else ceil(_NAME_MM * sides / width_mm)
     head_mm = _TITLE_MM + _HEAD_LINE_MM * ((1 + is_narrow) * (1 + bool(say_kinds(order.rule_set))) + names)
-    key = len(_say_key(order, is_named=True)) + _HOW_TO_MARK * (layout == "rows")
+    key = len(_say_key(order)) + _HOW_TO_MARK * (layout == "rows")
     sums = len(f"{say_sums(order)} {say_agreed(order)} {say_check(order)}")
     foot_mm = _FOOT_LINE_MM * sum(ceil(letters / (_LETTERS_A_MM * width_mm)) for letters in (sums, key))
     ringed_mm = _RING_ROW_MM + 0.6 if layout == "rows" and order.rule_set.race is None else _WORKED_MM
@@ -169,8 +169,9 @@ def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
     What gives way where more stands around the rounds than was planned: first pages differ in rounds, then
-    rows have their least height, lines stand closer, and names are cut. Then a round a page goes where nobody
-    asked for so many, then the names of the yaku, and the worked row at last.
+    rows have their least height, lines stand closer, and names are cut, with what players call the yaku.
+    Then a round a page goes where nobody asked for so many, then the names of the yaku, and the worked row
+    at last.
     """
     plan = plan_pad(order)
     columns = (
@@ -190,7 +191,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         for mm in (plan.least_mm, plan.row_mm)
     )
     uneven = ".turned{break-before:auto}"
-    snug = f"{low}{uneven}{_CUT}{_SNUG}"
+    snug = f"{low}{uneven}{_CUT}{_SNUG}.key .usual{{display:none}}.key .named{{display:inline}}"
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
     played = count_played(order)
@@ -238,7 +239,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "sums": say_sums(order),
         "agreed": say_agreed(order),
         "check": say_check(order) if yaku and is_wide else "",
-        "keys": [_say_key(order, is_named=is_named) for is_named in (True, False)],
+        "keys": {
+            "usual": _say_key(order, usual=True),
+            "named": _say_key(order),
+            "short": _say_key(order, is_named=False),
+        },
     }
 
 
@@ -280,13 +285,16 @@ def _draw(column: Column, has_rings: bool, filled: int) -> str:
     return f"{rings[:half]}\n{rings[half:]}".strip()
 
 
-def _say_key(order: Order, *, is_named: bool) -> str:
-    """The signs of the yaku with their points; where there is room with names, which no line breaks."""
+def _say_key(order: Order, *, is_named: bool = True, usual: bool = False) -> str:
+    """The signs of the yaku with their points; where there is room with names, which no line breaks.
+
+    With still more room with those that are `usual` among players.
+    """
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     if not yaku:
         return ""
-    named = [f"{signs[each.id]} {name_fully(each)} {say_points(each)}" for each in yaku]
+    named = [f"{signs[each.id]} {name_fully(each, usual=usual)} {say_points(each)}" for each in yaku]
     stacked = group((say_points(each), signs[each.id]) for each in yaku)
     said = named if is_named else [f"{''.join(found)} {points}" for points, found in stacked.items()]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []

@@ -50,11 +50,12 @@ def _choose_cards(rule_set: RuleSet, yaku: Yaku) -> tuple[Card, ...]:
 
 
 def say_behind_name(rule_set: RuleSet, yaku: Yaku) -> str:
-    """What stands behind the short name of a yaku: “(grass ribbons)”, “any 10 · +1 each further”.
+    """What stands behind the short name of a yaku: “(grass ribbons)”, “kasu · any 10 · +1 each further”.
 
-    How many cards of a pool it asks for, what further ones count, and that a single card counts besides.
+    What players call it, how many cards of a pool it asks for, what further ones count, and that a single
+    card counts besides.
     """
-    parts = [yaku.name.removeprefix(yaku.short_name).strip()]
+    parts = [f"{yaku.usual_name}{yaku.name.removeprefix(yaku.short_name)}".strip()]
     if yaku.at_least is not None and yaku.at_least.n < len(yaku.at_least.of):
         parts.append(f"any {yaku.at_least.n}")
     if len(yaku.required_pool) == 1 and (points := rule_set.get_points(*yaku.required_pool)):

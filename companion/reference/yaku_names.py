@@ -6,6 +6,8 @@
     'Dragon bonus (phoenix on paulownia)'
     >>> name_fully(rules.get_yaku("sakura-6")), name_fully(rules.get_yaku("four-iris"))
     ('Sakura 6 (grass ribbons)', 'Four irises')
+    >>> name_fully(get_rule_set("koikoi-modern").get_yaku("moon-viewing"))
+    'Moon viewing (tsukimi: moon, cup)'
     >>> say_worth(rules, rules.get_yaku("sakura-6"))
     '30 points'
     >>> say_worth(get_rule_set("sakura"), get_rule_set("sakura").get_yaku("sakura-6"))
@@ -44,14 +46,18 @@ class Home(NamedTuple):
     worth: str
 
 
-def name_fully(yaku: Yaku) -> str:
-    """The name of a yaku, with its card in brackets if it is one that the name does not tell."""
-    if yaku.provenance is None and yaku.name == yaku.short_name and 1 < len(yaku.all_of) < 5:
-        return f"{yaku.name} ({', '.join(card.short_name.lower() for card in yaku.all_of)})"
-    if len(yaku.pool) != 1 or yaku.name != yaku.short_name:
-        return yaku.name
-    (card,) = yaku.pool
-    return f"{yaku.name} ({card.english[:1].lower()}{card.english[1:]})"
+def name_fully(yaku: Yaku, *, usual: bool = True) -> str:
+    """The name of a yaku and, in brackets, what players call it and the cards that neither name tells.
+
+    Where there is no room, without what players call it.
+    """
+    cards = yaku.name.removeprefix(yaku.short_name).strip(" ()")
+    if not cards and yaku.provenance is None and 1 < len(yaku.all_of) < 5:
+        cards = ", ".join(card.short_name.lower() for card in yaku.all_of)
+    elif not cards and len(yaku.pool) == 1:
+        cards = "".join(f"{card.english[:1].lower()}{card.english[1:]}" for card in yaku.pool)
+    said = ": ".join(filter(None, [yaku.usual_name if usual else "", cards]))
+    return f"{yaku.short_name} ({said})" if said else yaku.short_name
 
 
 def list_names() -> dict[tuple[str, ...], set[str]]:

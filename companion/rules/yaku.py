@@ -106,6 +106,11 @@ class Yaku:
         return self.name.partition(" (")[0]
 
     @property
+    def usual_name(self) -> str:
+        """What players call it, in Latin letters; nothing where that is its name here."""
+        return "".join(name for name in self.names[:1] if name != self.short_name.lower())
+
+    @property
     def is_plain(self) -> bool:
         """Whether it is complete exactly when all its cards are there, and nothing more is to be asked."""
         asks_more = self.at_least or self.extra or self.group or self.replaces or self.is_of_month

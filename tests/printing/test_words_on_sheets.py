@@ -11,7 +11,7 @@ import pytest
 from companion.printing.compose import curl_quotes
 from companion.printing.sheet_list import list_sheets
 from companion.reference.rulings import GAMES
-from companion.rules import RULE_SET_IDS, get_rule_set
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 from tests.printing.conftest import make_printed_game, read_words
 from tests.printing.reading import squeeze
 from tests.rules.tables import CARD_GAMES
@@ -104,7 +104,11 @@ PADS: list[Row] = [
     ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["A yaku counts × the number of players;"]),
 ]
 CARDS: list[Row] = [
-    ("player-card", GO_STOP, ["1 Ⓕ Ten chaff any 10", "Stop: the round ends", "×2 for each shake and bomb"]),
+    (
+        "player-card",
+        GO_STOP,
+        ["1 Ⓕ Ten chaff pi · any 10", "Stop: the round ends", "×2 for each shake and bomb"],
+    ),
     ("player-card", GO_STOP, ["×2 without a bright", "your go costs you double.", "nobody scores."]),
     ("player-card", GO_STOP | {"sides": "3"}, ["With 3 points and a yaku", "pays for the other loser too."]),
     # Which yaku exclude each other, and which are announced.
@@ -309,6 +313,18 @@ def test_a_sheet_does_not_say(sheet: str, raw: dict[str, Any], unsaid: list[str]
     text = read_words(sheet, **raw)
     assert len(text) > 200
     assert [words for words in unsaid if words in text] == []
+
+
+@pytest.mark.parametrize("rules", CARD_GAMES)
+@pytest.mark.parametrize("sheet", ["score-pad", "player-card", "rule-sheet", "house-rules"])
+def test_yaku_are_called_as_players_call_them(sheet: str, rules: str) -> None:
+    """On every sheet that lists yaku, beside the English name: “Moon viewing (tsukimi: moon, cup)”."""
+    text, rule_set = f"{read_words(sheet, rules=rules)} ", get_rule_set(rules)
+    played = [rule_set.get_yaku(each) for each in parse_options(rule_set, {}).yaku]
+    named = {yaku.id: yaku.usual_name for yaku in played if yaku.usual_name}
+    assert bool(named) is not rules.startswith(("kwado", "min-hwatu"))
+    said = {each for each, usual in named.items() if re.search(rf"[( ]{usual}[): ]", text)}
+    assert named.keys() - said == set()
 
 
 def test_quotes_and_apostrophes_are_curly_and_no_bracket_of_data_is_left_on_any_sheet() -> None:
