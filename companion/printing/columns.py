@@ -7,7 +7,6 @@
 """
 
 from dataclasses import dataclass
-from string import ascii_letters, ascii_lowercase
 
 from companion.rules import Options, RuleSet, Yaku, get_scorer
 
@@ -85,18 +84,23 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
 DEALT_SIGN = "Ⓗ"
 
 
+_LETTERS = "abcdefghjklmnpqrstuvwxyz"
+
+
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
     """A ringed sign for each yaku: its own, or the number in its id, a letter of it, or any that is left.
 
+    Never I or O: in a ring they read as 1, 0 or a stroke of the pen.
+
     >>> from companion.rules import get_rule_set
     >>> "".join(get_signs(get_rule_set("kwado-1985")).values())
-    'ⒾⓂⓌⒷⒹ①②③④⑤⑥⑦⑧'
+    'ⓇⓂⓌⒷⒹ①②③④⑤⑥⑦⑧'
     """
     signs: dict[str, str] = {}
     for yaku in rule_set.yaku:
         last = yaku.id.rpartition("-")[2]
         numbers = [str(number) for number in range(1, 21)]
-        letters = [letter for letter in f"{last}{yaku.id}{ascii_lowercase}" if letter in ascii_letters]
+        letters = [each for each in f"{last}{yaku.id}{_LETTERS}" if each in _LETTERS]
         wanted = [yaku.sign, last if last in numbers else None, *letters, *numbers]
         signs_left = (_ring(each) for each in wanted if each and _ring(each) not in signs.values())
         # A table may add more yaku of its own than there are signs.

@@ -341,10 +341,10 @@ def test_each_round_has_a_place_for_who_deals() -> None:
 @pytest.mark.parametrize(
     ("raw", "figures"),
     [
-        ({"sides": "4"}, "2 3 3 85 25 Ⓘ 30 55 55"),
-        ({"sides": "2"}, "3 5 5 135 15 Ⓘ 30 45 45"),
+        ({"sides": "4"}, "2 3 3 85 25 Ⓡ 30 55 55"),
+        ({"sides": "2"}, "3 5 5 135 15 Ⓡ 30 45 45"),
         ({"sides": "2", "yaku": "none"}, "3 5 5 135 15 15 15"),
-        ({"sides": "3", "method": "B"}, "2 3 4 90 Ⓘ 30 120 120"),
+        ({"sides": "3", "method": "B"}, "2 3 4 90 Ⓡ 30 120 120"),
         ({"sides": "2", "rules": "min-hwatu"}, "3 5 5 135 Ⓗ 30 0 165 165 2 4 5 105 – 0 30 75 75"),
         ({"sides": "3", "rules": "sakura"}, "2 4 4 100 ① 0 100 100 1 4 3 75 – 50 25 25"),
         ({"sides": "4", "rules": "sakura", "yaku": "none"}, "1 3 3 65 65 65"),

@@ -24,7 +24,7 @@ OWN, PAID = "own yaku", "Paid = the yaku of the others. Round ="
 BY_PAR = {"settlement": "par", "sides": "5"}
 ALL_240 = "he scores add up to 240: what one player receives, the others pay."
 ONE_EXTRA = "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);"
-WORKED = "Ribbons 1 2 2 Card points · Net 50 10 Yaku · Bonus Ⓘ 30 Round · Total 40 40 1 Dealer:"
+WORKED = "Ribbons 1 2 2 Card points · Net 50 10 Yaku · Bonus Ⓡ 30 Round · Total 40 40 1 Dealer:"
 
 Row = tuple[str, dict[str, Any], list[str]]
 PADS: list[Row] = [
@@ -69,7 +69,7 @@ PADS: list[Row] = [
     ("score-pad", NINTENDO, ["Round = points", "Points"]),
     # A worked round of columns is a sentence, that of a small pad is in figures.
     ("score-pad", {"sides": "6"}, ["e.g. Brights · Animals", WORKED]),
-    ("score-pad", {"paper": "a5"}, ["e.g. A 3 5 5 135 15 Ⓘ 30 45 45"]),
+    ("score-pad", {"paper": "a5"}, ["e.g. A 3 5 5 135 15 Ⓡ 30 45 45"]),
     # Sakura yaku are announced where they are played.
     ("score-pad", {"yaku": "ribbons"}, ["announce Sakura yaku"]),
     ("score-pad", {"yaku": "all"}, ["announce Sakura yaku"]),
