@@ -149,12 +149,16 @@ def compose(order: Order) -> Job:
     sheet_id = order.sheet.id
     if find_unset(order.date):
         order = replace(order, date=Date(""))
-    # What this game calls its yaku.
-    bonuses = order.rule_set.get_method(order.options.method).settlement.yaku_words
     described = DESCRIBE[sheet_id](order)
     return Job(
         html=_replace_names(
-            order, make_html(f"{sheet_id}/sheet.html", order=order, bonuses=bonuses, **described)
+            order,
+            make_html(
+                f"{sheet_id}/sheet.html",
+                order=order,
+                bonuses=order.rule_set.get_method(order.options.method).settlement.yaku_words,
+                **described,
+            ),
         ),
         style=described["style"],
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),

@@ -40,13 +40,13 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
     """The data of the template."""
     rule_set = order.rule_set
     cell = split_page(order.paper, 1, is_wide=order.is_strip)
-    kinds = " · ".join(group.say(len(group.cards)) for group in rule_set.values)
     return {
         "style": make_page_style(cell) + (number_pages() if order.paper.id == "a5" else ""),
         "sheets": ("common/yaku.css",),
         "marks": KIND_MARKS,
         "months": list_months(rule_set, order.deck),
-        "values": say_values(rule_set).capitalize() or kinds,
+        "values": say_values(rule_set).capitalize()
+        or " · ".join(group.say(len(group.cards)) for group in rule_set.values),
         "booklet_names": BOOKLET_NAMES.get(rule_set.page, {}),
         # As many as fit.
         "strips": 2 if order.paper.id == "a5" else 3,

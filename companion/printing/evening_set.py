@@ -31,7 +31,6 @@ _TENT: tuple[str, str, Backs] = ("table-tent", "To fold: phones follow the game 
 def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
     """The sheets that this table needs: their orders, backs and words."""
     players, (columns, rows) = count_players(order), get_card_cell(order).grid
-    has_link = order.game is not None and order.game.address
     return [
         (
             # All sheets go by the same rules: none invites to tick others.
@@ -39,7 +38,7 @@ def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
             backs,
             words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )
-        for sheet_id, words, backs in (*_PARTS, *([_TENT] if has_link else []))
+        for sheet_id, words, backs in (*_PARTS, *([_TENT] if order.game and order.game.address else []))
     ]
 
 

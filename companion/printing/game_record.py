@@ -49,15 +49,19 @@ def describe_record(order: Order) -> dict[str, Any]:
         raise NotPossible(f"This game has {played}: there is no round {order.first}.", ("first",))
     is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
     # A mark beside the name says who dealt.
-    found = get_columns(game.rule_set, game.options, len(game.sides))
-    columns = tuple(column for column in found if column.kind != "deals")
+    columns = tuple(
+        column
+        for column in get_columns(game.rule_set, game.options, len(game.sides))
+        if column.kind != "deals"
+    )
     signs = get_signs(game.rule_set)
-    cell = split_page(order.paper, 1, is_wide=False)
     is_small = order.paper.id == "a5"
     is_by_month = has_months(game.rule_set, game.options)
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
     return {
-        "style": make_flow_style(cell, f"Game record · {game.rule_set.name}"),
+        "style": make_flow_style(
+            split_page(order.paper, 1, is_wide=False), f"Game record · {game.rule_set.name}"
+        ),
         "game": game,
         "columns": columns,
         "is_short": is_short,
