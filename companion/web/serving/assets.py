@@ -1,7 +1,7 @@
 """Style sheet, scripts and pictures, with a hash of them all in the address, cached by phones.
 
 At start-up the files of `static/css` become one style sheet, in the order of the layers; a file's folder is
-its layer. The files stay plain CSS because paper uses some of them.
+its layer. The files stay plain CSS because paper uses some of them. Browsers without layers have `old.css`.
 
 Each `static/js/<folder>/main.js` and all that it imports become one script, to save twenty requests. That
 works because modules import by name only and no two of a page share a top-level name: the modules follow each
@@ -41,7 +41,8 @@ blueprint = Blueprint("assets", __name__)
 
 def bundle_styles(folder: Path) -> str:
     """The style sheet of all pages, each file in its layer."""
-    parts = [f"@layer {','.join(LAYERS)};"]
+    old = (folder / "old.css").read_text(encoding="utf-8")
+    parts = [squeeze(old), f"@layer {','.join(LAYERS)};"]
     for layer in LAYERS:
         files = [folder / f"{layer}.css", *sorted((folder / layer).glob("*.css"))]
         texts = [squeeze(file.read_text(encoding="utf-8")) for file in files if file.exists()]
