@@ -46,7 +46,7 @@ FIRST = 1_000
 TAUGHT_DECKS = ("white-margin", "black-frame", "maroon", "bare-black")
 # By how much of it shows, how many of 100 cards may be neither sure and right nor asked with the right card
 # first, and how many not sure and right. Nobody expects a card to be read that shows less. Beside a box
-# with four pictures, each of fewer than eight cards is asked about: no size is that of most.
+# with four pictures, each of fewer than ten cards is asked about: no size is that of most.
 LIMITS = {
     "apart": (0.4, 0.5),
     "that show 60 % and more": (3, 15),
@@ -157,7 +157,7 @@ def tell_shown(kind: str, shown: float) -> str:
     if how == "two sizes":
         return "of two sizes"
     if how == "box":
-        return "beside a box" if int(rest.split()[0]) >= 8 else "few beside a box"
+        return "beside a box" if int(rest.split()[0]) >= 10 else "few beside a box"
     if how not in LYING:
         return "apart"
     return "that show 60 % and more" if shown >= 0.6 else "that show 40 to 60 %" * (shown >= 0.4)

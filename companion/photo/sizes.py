@@ -11,12 +11,13 @@ from companion.photo.matching import FINE, rectangle
 
 # Sizes that differ by no more are one: corners are not exact.
 ALIKE = 1.22
-# Of the cards of a photo so many have one size, else it cannot be told which size cards have.
-MOST = 2 / 3
+# So many of the cards of a photo have one size, and none is larger, else it cannot be told which size cards
+# have: the pictures on a box are smaller than cards, and may be more.
+MOST = 0.7
 
 
 def find_odd(cards: Sequence[MatLike], are_whole: Sequence[bool]) -> list[bool]:
-    """Whether each is of another size than most cards, by its corners; each is where there is no such size.
+    """Whether each is smaller than most cards, by its corners; each is unless most have the largest size.
 
     Cards that are seen whole tell how the camera was held: what is farther away looks smaller.
     """
@@ -29,9 +30,8 @@ def find_odd(cards: Sequence[MatLike], are_whole: Sequence[bool]) -> list[bool]:
     order = np.argsort(sizes)
     groups = np.zeros(len(cards), int)
     groups[order[1:]] = np.cumsum(np.diff(sizes[order]) > math.log(ALIKE))
-    counts = np.bincount(groups)
-    of_most = groups == counts.argmax() if counts.max() >= MOST * len(cards) else np.zeros(len(cards), bool)
-    return [not is_one for is_one in of_most]
+    is_largest = groups == groups.max()
+    return list(~is_largest | (is_largest.mean() < MOST))
 
 
 def _tell_slope(corners: MatLike) -> MatLike:
