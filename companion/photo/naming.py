@@ -9,7 +9,7 @@ import numpy as np
 from companion.cards import DECK
 from companion.photo.matching import Photo, list_twins
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
-from companion.photo.pile import SeenPlace, Taught, find_in_pile
+from companion.photo.pile import WHOLE, SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, saying_where
 
 # A doubtful card may be one of so many, and of more than one suit unless that is sure.
@@ -62,7 +62,8 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
             left = free
         most = max(CHOICES, len(twins) + 1)
         ids = tuple(DECK[n].id for n in left[:most])
-        named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture))
+        is_whole = seen.shown >= WHOLE
+        named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture, is_whole))
     if not named:
         raise NothingFound(NOTHING_FOUND)
     return named

@@ -37,7 +37,8 @@ class Sighting(NamedTuple):
 
     `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is
     0 to 1. `corners` are four points in pixels of the upright photo, clockwise from the card's own top left;
-    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG.
+    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG. Others may lie
+    on a card that is not `is_whole`, and others under those.
     """
 
     ids: tuple[str, ...]
@@ -45,6 +46,7 @@ class Sighting(NamedTuple):
     corners: Corners
     photo: int
     picture: bytes
+    is_whole: bool = True
 
     @property
     def is_doubtful(self) -> bool:

@@ -74,6 +74,7 @@ from companion.store import (
 )
 from companion.web import known_games
 from companion.web.badges import get_game_badges
+from companion.web.filters import plural
 from companion.web.forms import ButtonForm, Form, UploadField, UploadsField
 from companion.web.serving.access import editing, get_store, viewing
 from companion.web.serving.addresses import address_number
@@ -438,7 +439,7 @@ class Review(NamedTuple):
     double chaff counts as two.
 
     `full` are the suits that lie there with all four cards, among those that the form asks about. `left_out`
-    names the cards with which this game is not played.
+    names the cards with which this game is not played. In a heap more cards may lie than are seen.
     """
 
     left_out: str
@@ -447,6 +448,7 @@ class Review(NamedTuple):
     chaff_field: str
     chaff: int
     full: list[Suit]
+    is_heap: bool
 
     @property
     def fields(self) -> list[str]:
@@ -455,10 +457,10 @@ class Review(NamedTuple):
 
     @property
     def said(self) -> str:
-        """As in: 9 of 12 places read. Look at these 3."""
+        """As in: 14 places, 13 read, 1 asked. Perhaps more lie under these."""
         places, asked = len(self.seen), sum(one.is_open for one in self.seen)
-        look = f" Look at {'this one' if asked == 1 else f'these {asked}'}." if asked else ""
-        return f"{places - asked} of {places} {'place' if places == 1 else 'places'} read.{look}"
+        counts = f"{plural(places, 'place')}, {places - asked} read" + f", {asked} asked" * (asked > 0)
+        return f"{counts}.{' Perhaps more lie under these.' * self.is_heap}"
 
 
 @blueprint.post("/g/<token>/photo")
@@ -495,7 +497,10 @@ def photo(token: str) -> Page:
 def read_pile(
     form: Form, rule_set: RuleSet, deck: PhotoDeck, photos: list[FileStorage], owners: Mapping[str, str]
 ) -> Review:
-    """What the photos show; raises `CannotRead`, and `NotPossible` where no card is of this game."""
+    """What the photos show; raises `CannotRead`, and `NotPossible` where no card is of this game.
+
+    A pile without a game has no owner.
+    """
     sent = [photo.read() for photo in photos]
     found, left_out = leave_out(rule_set, get_reader().read(unpack_deck(deck.content), sent, get_address()))
     if left_out and not found:
@@ -519,6 +524,7 @@ def read_pile(
         chaff_field=field,
         chaff=count_chaff(rule_set, counted, sightings),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
+        is_heap=any(not one.is_whole for one in found),
     )
 
 
@@ -576,7 +582,9 @@ def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Map
         confidence=f"{sighting.confidence:.0%}",
         group=group,
         choices=[
-            Choice(card, card in rule_set.picked, others.get(form.get(f"captured/{card.id}"), ""))
+            Choice(
+                card, not others or card in rule_set.picked, others.get(form.get(f"captured/{card.id}"), "")
+            )
             for card in cards
         ],
     )
@@ -584,9 +592,9 @@ def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Map
 
 def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
     """The cards that the form counts for this owner, and the field of their number; none and "" without."""
-    if rule_set.race is not None and owner != TABLE:
+    if owner and rule_set.race is not None and owner != TABLE:
         return rule_set.race.chaff, f"chaff/{owner}"
-    if rule_set.numbered is not None and owner != TABLE:
+    if owner and rule_set.numbered is not None and owner != TABLE:
         return rule_set.numbered.cards, f"counts/{owner}/{rule_set.numbered.id}"
     return CardSet(), ""
 
@@ -628,8 +636,8 @@ def find_pile_form() -> PileForm | None:
 
 
 @blueprint.post("/count/<rule_set_id>/photo")
-def count_photo(rule_set_id: str) -> BaseResponse:
-    """Leads to the page that counts a pile, with the cards that its photos show for sure.
+def count_photo(rule_set_id: str) -> Page:
+    """What the photos of a pile show, to be looked through; then the page that counts it has its cards.
 
     `?game=…&side=1` leads to *My pile* of that game, with the number of its chaff as well. Where they cannot
     be read, the cards of the address stay. Nothing is kept.
@@ -637,40 +645,21 @@ def count_photo(rule_set_id: str) -> BaseResponse:
     decks, form = list_known_decks(), PileForm()
     if rule_set_id not in RULE_SET_IDS or not decks:
         abort(404)
-    cards, counted = request.args.getlist("card"), ""
+    rules, cards = get_rule_set(rule_set_id), request.args.getlist("card")
     if form.validate_on_submit():
         try:
-            rules = get_rule_set(rule_set_id)
-            found, left_out = leave_out(rules, read_counted(form, decks))
-            found = choose_alike(rules, found)
+            deck = open_known_deck(decks, form.deck.data)
+            review = read_pile(form, rules, deck, form.photos.data, {})
         except (CannotRead, NotPossible) as error:
             flash(error.message, "fault")
         else:
-            cards = [one.ids[0] for one in found if not one.is_doubtful]
-            chaff, field = find_counted(rules, request.args.get("side", TABLE))
-            counted = str(count_chaff(rules, chaff, found)) if field else ""
-            doubtful = [one for one in found if one.is_doubtful]
-            said = f"{say_read(len(cards), doubtful)} {left_out}".rstrip()
-            flash(said, "warn" if doubtful or left_out else "good")
-    if game := request.args.get("game"):
-        side = request.args.get("side")
-        return redirect(url_for("piles.pile", token=game, side=side, card=cards, count=counted or None))
+            return render_template("photo/count_photo.html", rule_set=rules, review=review)
     return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
 
 
-def read_counted(form: PileForm, decks: Mapping[str, tuple[str, Game]]) -> list[Sighting]:
-    """What the photos show by the deck that was chosen; raises `CannotRead` and `NotPossible`."""
-    if form.deck.data not in decks:
+def open_known_deck(decks: Mapping[str, tuple[str, Game]], number: str) -> PhotoDeck:
+    """The deck that was chosen; raises `NotPossible` where it is gone."""
+    if number not in decks:
         raise NotPossible("The deck of this photo is gone. Please choose the deck again.")
-    _, game = decks[form.deck.data]
     with get_store().reading() as session:
-        deck = get_photo_deck(session, game, int(form.deck.data))
-    sent = [photo.read() for photo in form.photos.data]
-    return get_reader().read(unpack_deck(deck.content), sent, get_address())
-
-
-def say_read(count: int, doubtful: list[Sighting]) -> str:
-    """As in: 2 cards were read. Not sure, so not ticked: Bridge with iris or Iris ribbon."""
-    said = f"{count} card was read." if count == 1 else f"{count} cards were read."
-    choices = [" or ".join(get_card(card_id).english for card_id in one.ids) for one in doubtful]
-    return f"{said} Not sure, so not ticked: {'; '.join(choices)}." if choices else said
+        return get_photo_deck(session, decks[number][1], int(number))

@@ -33,8 +33,8 @@ function drawPhoto(photo, places, style) {
     const [x, y] = [0, 1].map((axis) => corners.filter((_, n) => n % 2 === axis).map((each) => each * share));
     const frame = new Path2D(`M${x.map((each, n) => [each, y[n]]).join("L")}Z`);
     const middle = [x, y].map((axis) => (Math.min(...axis) + Math.max(...axis)) / 2);
-    // Dark under light, or light under dark: it is seen on every table.
-    for (const [width, colour] of [[8, "--ink"], [3, question ? "--warn" : "--paper"]]) {
+    // Dark under light, or light under dark, both broad enough for a phone: it is seen on every table and card.
+    for (const [width, colour] of [[16, "--ink"], [6, question ? "--warn" : "--paper"]]) {
       Object.assign(brush, { lineWidth: width, strokeStyle: style.getPropertyValue(colour) });
       brush.stroke(frame);
       brush.strokeText(question, ...middle);

@@ -369,7 +369,7 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     assert "Ben has this card: tap to give it to Ann" in text
     assert "Which is it? Tap it, or leave it." in text
     assert "98% sure" in text
-    assert "4 of 5 places read. Look at this one." in text
+    assert "5 places, 4 read, 1 asked." in text
     for words in ("1 bright 20", "2 animals 20", "1 chaff"):
         assert words in text
     assert re.findall(r'name="(captured/[^"]+)" value="0" checked', answer.text) == [
@@ -405,7 +405,7 @@ def test_cards_are_shown_in_the_order_of_the_photo_what_is_asked_first(table: Ta
     ]
     reader.sees += [see("iris-bridge", "iris-ribbon"), see("peony-ribbon", "maple-ribbon")]
     answer = send_photo(table, f"{game}/rounds/new", {})
-    assert "<p>4 of 6 places read. Look at these 2.</p>" in answer.text
+    assert "<p>6 places, 4 read, 2 asked.</p>" in answer.text
     shown = re.findall(r'name="captured/([^"]+)" value="0"', answer.text)
     assert shown[4:] == ["clover-boar", "pine-crane", "plum-warbler", "maple-deer"]
 
@@ -644,7 +644,7 @@ def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_small
     page.goto(f"{screen.server}/count/kwado-1985")
     page.get_by_text("Or take a photo").tap()
     page.get_by_label("Photo", exact=True).set_input_files([make_large_photo(), PHOTO])
-    page.get_by_text("11 cards were read.").wait_for()
+    page.get_by_text("12 places, 11 read, 1 asked.").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
 
