@@ -179,6 +179,11 @@ def list_twins(card: int) -> tuple[int, ...]:
     return tuple(n for n, other in enumerate(DECK) if other.kind is Kind.CHAFF and other.suit == one.suit)
 
 
+def list_suit(card: int) -> range:
+    """The four cards of its suit, by their places in the deck."""
+    return range(card // 4 * 4, card // 4 * 4 + 4)
+
+
 def glance(photo: Photo, quads: Sequence[MatLike], deck: Pictures) -> MatLike:
     """How like the 48 cards each is at first sight, then the 48 upside down: n × 96 figures."""
     parts = (quads[start : start + PICTURES_AT_ONCE] for start in range(0, len(quads), PICTURES_AT_ONCE))
@@ -208,14 +213,15 @@ class Look(NamedTuple):
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
     """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something.
 
-    Of a part twins are fitted as well: a horizon is soon the same.
+    Of a part the other cards of the suit of chaff are fitted as well: a horizon is soon the same.
     """
     quads = [carry(rectangle(*FINE, beyond * FINE[0]), rectangle(*FINE), quad) for beyond in BEYOND]
     seen = glance(photo, quads, deck)[:, :48]
     best = seen.max(axis=0)
     likeliest = [int(n) for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
     if photo.tell_shown(quad, COARSE).mean() < ALMOST_WHOLE:
-        likeliest += [n for n in list_twins(likeliest[0]) if n not in likeliest]
+        suit = list_suit(likeliest[0]) if len(list_twins(likeliest[0])) > 1 else ()
+        likeliest += [n for n in suit if n not in likeliest]
     tried = [quads[seen.max(axis=1).argmax()]]
     tried += [fit(photo, quads[seen[:, n].argmax()], deck.drawn[n]) for n in likeliest]
     whole = np.ones(len(PARTS), bool)

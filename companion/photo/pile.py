@@ -26,6 +26,7 @@ from companion.photo.matching import (
     describe,
     glance,
     know,
+    list_suit,
     list_twins,
     look,
     rectangle,
@@ -47,6 +48,8 @@ OTHERS = 400
 SURE_FIGURE, LOWEST_SURE, SURE_RATIO, ENOUGH, MARGIN = 0.7, 0.5, 3.2, 60, 0.12
 # Less of a picture is like more things. Where what is not like it was left out, so much has to be seen.
 PART_FIGURE, PART_MARGIN, LEAST_IN_PARTS = 0.8, 0.2, 0.4
+# What looks like chaff may be a card of points of its suit: whole, and in part.
+POINTS_MARGIN, POINTS_PART_MARGIN = 0.2, 0.3
 # Chaff of a suit is exchanged more easily than other cards.
 TWIN_MARGIN = 0.2
 # Nothing else is tried where a card is so like its picture.
@@ -64,8 +67,10 @@ WHOLE = 0.95
 LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.4, 0.1
 # Where a table looks a little like a card, it has less than so much of the contrast of what is drawn on that.
 LEAST_CONTRAST = 0.25
-# A card that shows less is not read.
-LEAST_SHOWN = 0.3
+# A card that shows less is not read, and in the last pass not one that shows so little.
+LEAST_SHOWN, LITTLE = 0.3, 0.12
+# What shows so little is sure from these on.
+LITTLE_FIGURE, LITTLE_RATIO, LITTLE_MARGIN = 0.88, 3.0, 0.3
 # How much longer a side may be than the one opposite, or a card than the next one.
 UNEQUAL = 1.67
 # How broad a card may look for its height. Beside a card that is known less is possible.
@@ -93,9 +98,10 @@ class SeenPlace:
     """What is seen at a place: how like the 48 cards it is, its corners, and how much is `shown`, 0 to 1.
 
     `top` is the figure of the likeliest card, `lead` how far the next one is behind that is no twin of it:
-    chaff of its suit. `twin_lead` is how far that is, `suit_lead` how far the next suit. `size` is the side
-    of a square as large, in pixels. `ratio` is how many times as like the card it is as other things in the
-    photo, `compared` how many these are. An odd one has another size than the cards.
+    chaff of its suit. `twin_lead` is how far that is, `suit_lead` how far the next suit, `points_lead` how
+    far the cards of points are of a suit of chaff. `size` is the side of a square as large. `ratio` is how
+    many times as like the card it is as other things in the photo, `compared` how many these are. An odd
+    one has another size than the cards.
     """
 
     def __init__(self, look: Look) -> None:
@@ -105,6 +111,8 @@ class SeenPlace:
         twins = [n for n in list_twins(self.card) if n != self.card]
         self.lead = self.top - float(np.delete(self.figures, [self.card, *twins]).max())
         self.twin_lead = self.top - float(self.figures[twins].max(initial=-1))
+        points = [n for n in list_suit(self.card) if n not in twins and n != self.card and twins]
+        self.points_lead = self.top - float(self.figures[points].max(initial=-1))
         suits = self.figures.reshape(len(SUITS), -1).max(axis=1)
         self.suit_lead = self.top - float(np.delete(suits, suits.argmax()).max())
         self.middle = self.corners.mean(axis=0)
@@ -115,12 +123,17 @@ class SeenPlace:
     @property
     def is_sure(self) -> bool:
         """Whether its suit is, and of what is no chaff the card."""
-        if self.shown < WHOLE:
+        if self.shown < LEAST_SHOWN:
+            is_like = self.top >= LITTLE_FIGURE and self.ratio >= LITTLE_RATIO and self.lead >= LITTLE_MARGIN
+            is_like = is_like and self.parts.all()
+        elif self.shown < WHOLE:
             is_like = self.top >= PART_FIGURE and self.ratio >= ASKED and self.lead >= PART_MARGIN
             is_like = is_like and (self.parts.all() or self.shown >= LEAST_IN_PARTS)
         else:
             is_rare = self.top >= LOWEST_SURE and self.ratio >= SURE_RATIO and self.compared >= ENOUGH
             is_like = (is_rare or self.top >= SURE_FIGURE) and self.lead >= MARGIN
+        margin = POINTS_PART_MARGIN if self.shown < WHOLE else POINTS_MARGIN
+        is_like = is_like and self.points_lead >= margin
         return is_like and not self.is_odd and (self.top >= PART_FIGURE or self.contrast >= LEAST_CONTRAST)
 
     @property
@@ -154,6 +167,12 @@ def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
     while new := reading.settle():
         covered = [*reading.look_again(new), *reading.list_by_mark(new)]
         reading.look_at([*covered, *_list_neighbours(new, photo)])
+    # What no card explains may be the little that shows of one.
+    reading.least = LITTLE
+    new = reading.sure
+    while new:
+        reading.look_at([*reading.look_again(new), *reading.list_by_mark(new)])
+        new = reading.settle()
     return reading.choose()
 
 
@@ -171,6 +190,7 @@ class PhotoReading:
         self.seen: list[SeenPlace] = []
         self.new: list[SeenPlace] = []
         self.later: list[MatLike] = []
+        self.least = LEAST_SHOWN
         self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
     def look_at(self, candidates: list[MatLike]) -> None:
@@ -202,7 +222,7 @@ class PhotoReading:
             return
         found = SeenPlace(look(self.photo, quad, self.deck.pictures))
         before = max(here, key=lambda each: each.top, default=None)
-        if not _is_shaped(found.corners) or found.shown < LEAST_SHOWN or (before and before.top >= found.top):
+        if not _is_shaped(found.corners) or found.shown < self.least or (before and before.top >= found.top):
             if before:
                 before.tries += 1
             return
@@ -265,12 +285,13 @@ class PhotoReading:
         x, y = self.marks.places.astype(int).T
         around = self.marks.around[self.photo.covered[y, x] == 0]
         middles, sizes = around.mean(axis=1), np.linalg.norm(around[:, 0] - around[:, 2], axis=1)
+        away = np.array([np.linalg.norm(middles - one.middle, axis=1) / one.size for one in new])
         found: list[MatLike] = []
-        for one in new:
-            away = np.linalg.norm(middles - one.middle, axis=1) / one.size
+        for one, far in zip(new, away, strict=True):
             alike = np.abs(np.log(sizes / np.linalg.norm(one.corners[0] - one.corners[2]))) < math.log(ALIKE)
-            found += [*_lay_like(around[(away < FAR) & alike], one.corners)]
-        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
+            # The nearest card tells best how large another looks.
+            found += [*_lay_like(around[(far < FAR) & alike & (far == away.min(axis=0))], one.corners)]
+        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > self.least]
 
     def choose(self) -> list[SeenPlace]:
         """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
@@ -284,7 +305,7 @@ class PhotoReading:
                 each.may_be_card
                 and 1 / UNEQUAL < each.size / self.find_nearest(each).size < UNEQUAL
                 and self.lies_like(each)
-                and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
+                and self.photo.tell_shown(each.corners, COARSE).mean() > self.least
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
                 asked.append(each)
