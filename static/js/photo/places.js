@@ -29,7 +29,8 @@ function drawPhoto(photo, places, style) {
   const brush = canvas.getContext("2d");
   brush.drawImage(photo, 0, 0, canvas.width, canvas.height);
   Object.assign(brush, { font: "bold 48px sans-serif", textAlign: "center", textBaseline: "middle" });
-  for (const { corners, question } of places) {
+  // What is asked about comes first, and is drawn last: no other frame lies on its number.
+  for (const { corners, question } of [...places].reverse()) {
     const [x, y] = [0, 1].map((axis) => corners.filter((_, n) => n % 2 === axis).map((each) => each * share));
     const frame = new Path2D(`M${x.map((each, n) => [each, y[n]]).join("L")}Z`);
     const middle = [x, y].map((axis) => (Math.min(...axis) + Math.max(...axis)) / 2);

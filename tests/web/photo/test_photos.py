@@ -647,6 +647,11 @@ def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_small
     page.get_by_text("12 places, 11 read, 1 asked.").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
+    page.get_by_text("See them in the photo").tap()
+    shown = page.get_by_role("img", name="The photo, with a frame around each place")
+    expect(shown).to_have_count(2)
+    page.get_by_role("button", name="Count what is ticked").tap()
+    expect(page.locator("[name=card]:checked")).to_have_count(11)
 
 
 @pytest.mark.parametrize(
