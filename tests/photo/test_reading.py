@@ -286,6 +286,48 @@ def test_chaff_is_not_sure_while_a_card_of_points_of_its_month_is_nearly_as_like
     assert place.is_sure == is_sure
 
 
+@pytest.mark.parametrize(
+    ("figure", "shown", "ratio", "compared", "is_sure"),
+    [
+        (0.75, 1.0, 0.0, 0, True),
+        # With a lower figure it has to be rare among enough other things.
+        (0.6, 1.0, 3.5, 100, True),
+        (0.6, 1.0, 3.5, 20, False),
+        (0.78, 0.6, 4.0, 100, True),
+        (0.78, 0.6, 4.0, 20, False),
+        (0.78, 0.6, 3.0, 100, False),
+        # A third of a hill was as rare, where no card lay.
+        (0.73, 0.35, 4.9, 100, False),
+        (0.78, 0.35, 4.9, 100, False),
+        (0.82, 0.6, 3.0, 20, True),
+        # What shows little.
+        (0.82, 0.2, 3.0, 100, False),
+        (0.9, 0.2, 2.6, 20, True),
+        (0.9, 0.1, 4.0, 100, False),
+    ],
+)
+def test_a_card_is_sure_by_how_much_of_it_shows(
+    figure: float, shown: float, ratio: float, compared: int, is_sure: bool
+) -> None:
+    figures = np.zeros(len(DECK))
+    figures[get_card("pine-crane").index] = figure
+    place = SeenPlace(Look(figures, CARD_CORNERS, np.ones(6, bool), shown, 1.0))
+    place.ratio, place.compared = ratio, compared
+    assert place.is_sure == is_sure
+
+
+@pytest.mark.parametrize(
+    ("card_id", "figure", "is_twin_sure"),
+    [("iris-chaff-2", 0.9, True), ("iris-chaff-2", 0.56, False), ("iris-bridge", 0.56, True)],
+)
+def test_which_chaff_of_a_month_it_is_is_not_sure_of_what_is_a_little_like_it(
+    card_id: str, figure: float, is_twin_sure: bool
+) -> None:
+    figures = np.zeros(len(DECK))
+    figures[get_card(card_id).index] = figure
+    assert SeenPlace(Look(figures, CARD_CORNERS, np.ones(6, bool), 1.0, 1.0)).is_twin_sure == is_twin_sure
+
+
 def test_a_doubtful_card_may_be_of_another_suit_also_where_three_chaff_are_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
