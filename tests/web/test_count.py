@@ -4,7 +4,7 @@ import io
 import random
 import re
 from html import unescape
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -200,11 +200,22 @@ def test_a_photo_names_the_cards_with_which_the_game_is_not_played(table: Table,
 def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader: StandIn) -> None:
     own = teach(table, "Ann’s deck", "Ann", "Ben")
     game = own.partition("/decks")[0]
-    action = re.findall(r'data-photo action="([^"]*)"', table.get(f"{game}/pile?side=1"))
-    sent = {"deck": read_number(own), "photos": (io.BytesIO(b"a pile"), "pile.jpg")}
+    shown = table.get(f"{game}/pile?side=1")
+    action, more = re.findall(r'data-photo action="([^"]*)">(.*?)</form>', shown, re.DOTALL)[0]
+    sent = {
+        **dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', more)),
+        **{"deck": read_number(own), "photos": (io.BytesIO(b"a pile"), "pile.jpg")},
+    }
     reader.sees = [see("pine-crane"), see("susuki-moon")]
-    page = table.get(table.post(unescape(action[0]), sent).location)
+    review = table.post(unescape(action), sent, 200).text
+    way = re.findall(r'<form class="stack review"[^>]* action="([^"]*)"', review)
+    kept = urlencode(re.findall(r'name="(side|card)"\s+value="([^"]*)"', review))
+    page = table.get(f"{way[0]}?{kept}")
     assert re.findall(r'value="([^"]*)" checked', page) == ["pine-crane", "susuki-moon"]
+    # A photo that cannot be read leads back, with what was tapped.
+    nothing = {**sent, "photos": (io.BytesIO(), "")}
+    answer = table.post(f"{unescape(action)}?card=plum-warbler", nothing)
+    assert answer.location == f"{game}/pile?side=1&card=plum-warbler"
     # An address that somebody made up has no card.
     assert " checked" not in table.get(f"{game}/pile?side=1&card=no-card")
 

@@ -639,13 +639,14 @@ def find_pile_form() -> PileForm | None:
 def count_photo(rule_set_id: str) -> Page:
     """What the photos of a pile show, to be looked through; then the page that counts it has its cards.
 
-    `?game=…&side=1` leads to *My pile* of that game, with the number of its chaff as well. Where they cannot
-    be read, the cards of the address stay. Nothing is kept.
+    With the token of a `game` and its `owner` that page is *My pile*. Where they cannot be read, the cards of
+    the address stay. Nothing is kept.
     """
     decks, form = list_known_decks(), PileForm()
     if rule_set_id not in RULE_SET_IDS or not decks:
         abort(404)
     rules, cards = get_rule_set(rule_set_id), request.args.getlist("card")
+    game, owner = form.get("game"), form.get("owner")
     if form.validate_on_submit():
         try:
             deck = open_known_deck(decks, form.deck.data)
@@ -653,7 +654,11 @@ def count_photo(rule_set_id: str) -> Page:
         except (CannotRead, NotPossible) as error:
             flash(error.message, "fault")
         else:
-            return render_template("photo/count_photo.html", rule_set=rules, review=review)
+            return render_template(
+                "photo/count_photo.html", rule_set=rules, review=review, game=game, owner=owner
+            )
+    if game:
+        return redirect(url_for("piles.pile", token=game, side=owner, card=cards))
     return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
 
 
