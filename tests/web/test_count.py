@@ -204,7 +204,8 @@ def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader:
     action, more = re.findall(r'data-photo action="([^"]*)">(.*?)</form>', shown, re.DOTALL)[0]
     sent = {
         **dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', more)),
-        **{"deck": read_number(own), "photos": (io.BytesIO(b"a pile"), "pile.jpg")},
+        "deck": read_number(own),
+        "photos": (io.BytesIO(b"a pile"), "pile.jpg"),
     }
     reader.sees = [see("pine-crane"), see("susuki-moon")]
     review = table.post(unescape(action), sent, 200).text

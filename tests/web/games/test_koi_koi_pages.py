@@ -108,8 +108,8 @@ def test_the_four_forms_stand_side_by_side(table: Table) -> None:
     rows = read_answers(forms, ["today's rules", "by Nintendo", "by the compendium", "by Hu"])
     # koi-koi.md, yaku and round.
     table_of = {
-        "Five brights": ["15", "10", "10", "10"],
-        "Month cards (all four of the month)": ["4", "no", "4, if agreed", "no"],
+        "Five brights (gokō)": ["15", "10", "10", "10"],
+        "Month cards (tsukifuda: all four of the month)": ["4", "no", "4, if agreed", "no"],
         "Dealt both in one hand": ["6 or 12", "6", "6", "6"],
         "Both dealt such a hand by Nintendo: not in the rules, our choice": [
             "nobody scores", "nobody scores", "the dealer scores", "both are ignored: play on"
