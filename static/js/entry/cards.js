@@ -1,8 +1,8 @@
 /* Makes each card a button: a tap gives it to the chosen owner, moves it there, or takes it back.
 
-   Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons, which
-   keep the fact and are hidden. The button says the card's name, its kind and its owner; a band around the
-   picture shows whose it is. */
+   Expects <fieldset class="pick" data-card data-kind> with a <legend>, a picture and radio buttons. One hidden field
+   takes their place: each radio button that is set has the whole form styled anew. The button says the card's name,
+   its kind and its owner; a band around the picture shows whose it is. */
 
 import { h, makeButton, setText } from "./elements.js";
 import { TABLE, readOwners, setValue, valueOf } from "./facts.js";
@@ -26,8 +26,13 @@ function makeTile(entry, card) {
     if (!event.detail || event.timeStamp > entry.liftedAt + SAME_TAP_MS) tap(entry, card);
   });
   button.append(band);
+  pick.querySelector(".pick__owners").replaceWith(makeField(entry, `captured/${card.id}`));
   pick.append(button);
   return { card, pick, button, band, shown: null };
+}
+
+function makeField({ form }, name) {
+  return Object.assign(h("input"), { hidden: true, name, value: valueOf(form, name) });
 }
 
 export function tap(entry, card) {

@@ -6,7 +6,7 @@
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
   entry.watch((now, step) => {
-    if (step && !entry.says.hasAttribute("data-stays")) clearNotice(entry);
+    if (step && !entry.says.hidden && !entry.says.hasAttribute("data-stays")) clearNotice(entry);
   });
   entry.says.addEventListener("click", () => clearNotice(entry));
 }

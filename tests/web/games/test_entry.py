@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.cards import DECK, CardSet
+from companion.cards import DECK, POINT_CARDS, CardSet
 from tests.rules.written_rounds import WRITTEN
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
@@ -824,6 +824,17 @@ def touch(page: Page, *steps: tuple[str, list[dict[str, float]]]) -> None:
     fingers = page.context.new_cdp_session(page)
     for kind, places in steps:
         fingers.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": places})
+
+
+def test_no_tap_on_a_card_sets_a_radio_button_which_would_have_the_whole_form_styled_anew(
+    phone: EntryScreen,
+) -> None:
+    phone.start_round("Ann", "Ben")
+    fields = phone.page.locator(".pick input")
+    expect(fields).to_have_count(len(POINT_CARDS))
+    phone.give(["pine-crane"])
+    assert phone.owner_of("pine-crane") == "0"
+    assert phone.page.locator(".pick :checked").count() == 0
 
 
 def test_a_finger_drawn_over_cards_gives_all_as_one_step_and_a_second_finger_takes_nothing_from_it(
