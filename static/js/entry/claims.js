@@ -1,9 +1,9 @@
 /* Yaku that a side claims in a round counted by hand: only those that it can have, the chosen owner's shown.
 
    Expects <fieldset id="yaku/<side>"> with the ticks of that name. A yaku is struck out when another side claims
-   one of its cards, or the numbers are too small for it. */
+   one of its cards, or the numbers are too small for it. Where saving would ask who has it, its tick asks already. */
 
-import { drawCards, h } from "./elements.js";
+import { drawCards, h, setText } from "./elements.js";
 import { findClaimedCards } from "./shapes/by_hand.js";
 import { valueOf } from "./facts.js";
 
@@ -19,19 +19,20 @@ export function addClaims(entry) {
   });
   entry.watch((now) => {
     if (now.way === "cards") return;
+    const open = now.shape.listOpen(entry, now);
     boxes.forEach((box, n) => {
       if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
         tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+        sayAsked(entry, tick, open.includes(`sure/holder/${tick.value}`));
       }
     });
   });
 }
 
-/* Each yaku by its short name and its cards; the whole name is read aloud. */
+/* Each yaku by its short name and its cards; the whole name is read aloud (`sayAsked`). */
 function drawChips(entry, box) {
   for (const tick of box.querySelectorAll("input")) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
-    tick.ariaLabel = yaku.name;
     tick.nextElementSibling.replaceChildren(
       yaku.short,
       h("small", ...drawCards(
@@ -40,6 +41,13 @@ function drawChips(entry, box) {
       )),
     );
   }
+}
+
+function sayAsked({ rules, write }, tick, isAsked) {
+  const { name, short } = rules.yaku.find(({ id }) => id === tick.value);
+  tick.ariaLabel = isAsked ? write("holder_label", { yaku: name }) : name;
+  setText(tick.nextElementSibling, isAsked ? write("holder", { yaku: short }) : short);
+  tick.parentElement.classList.toggle("chip--ask", isAsked);
 }
 
 function canClaim(entry, { shape }, n, id) {

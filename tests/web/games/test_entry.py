@@ -1143,8 +1143,16 @@ def test_by_counts_the_dragon_is_asked_once_all_brights_are_counted_and_not_befo
     """A stranger gave out all five brights, and nobody got the bonus of one of them."""
     phone.start_round("Ann", "Ben")
     phone.way("counts")
+    tick = phone.page.locator('fieldset[id="yaku/0"] .chip', has=phone.page.locator("[value=dragon]"))
+    phone.wait_for_figures()
+    expect(tick).to_have_text("Dragon bonus")
     phone.count(brights=2, animals=4, ribbons=5)
     assert phone.says("save-words") == "Save round 1: Ann 0 · Ben +15"
+    expect(tick).to_have_text("Dragon bonus?")
+    tick.tap()
+    expect(tick).to_have_text("Dragon bonus")
+    phone.tap("[data-undo]")
+    expect(tick).to_have_text("Dragon bonus?")
     phone.save()
     expect(phone.summary).to_contain_text("Who has this card (Dragon bonus)?")
     save = phone.summary.locator("[data-summary-save]")
