@@ -24,8 +24,8 @@ _PARTS: tuple[tuple[str, str, Backs], ...] = (
     ("score-pad", "Usually a whole game; print it again for each further one.", "last"),
     ("deck-guide", "Strips to cut, for the edge of the table.", "each"),
     ("house-rules", "To sign before the first deal.", "last"),
+    ("table-tent", "To fold: phones follow the game by its code.", "each"),
 )
-_TENT: tuple[str, str, Backs] = ("table-tent", "To fold: phones follow the game by its code.", "each")
 
 
 def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
@@ -38,7 +38,8 @@ def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
             backs,
             words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )
-        for sheet_id, words, backs in (*_PARTS, *([_TENT] if order.game and order.game.address else []))
+        for sheet_id, words, backs in _PARTS
+        if not get_sheet(sheet_id).needs_link or (order.game and order.game.address)
     ]
 
 

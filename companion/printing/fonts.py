@@ -2,8 +2,8 @@
 
 `Kwado Sans` is Noto Sans CJK (kanji, kana, Hangul, Latin with macrons) cut to the characters of the sheets
 and rule sets themselves, once, and stored in a folder: 20 KB instead of 16 MB. Only names with other
-characters are set in Noto as it is, or in DejaVu Sans. A name loses the emoji that neither has (`keep_set`);
-one with a letter that they lack is a line to write on.
+characters are set in Noto as it is, or in DejaVu Sans. An emoji that neither has is named (`keep_set`);
+a name with a letter that they lack is a line to write on.
 
 A PDF refers to glyphs by number, and some readers take that number for a CID. Cutting keeps Noto's CIDs, so
 the glyphs get new ones: otherwise MuPDF, Firefox and Ghostscript draw no digits.
@@ -19,11 +19,12 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from companion.cards import SUITS, Kind
 from companion.paths import ROOT, find_instance_folder, write_whole
-from companion.rules import RULE_SET_IDS, get_rule_set, show_skeleton
+from companion.rules import LETTER_LIMIT, RULE_SET_IDS, get_rule_set, show_skeleton
 
 FONTS_OF_THE_SYSTEM = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
 PRINTABLES = ROOT / "printables"
@@ -170,12 +171,16 @@ def find_unset(text: str) -> str:
 
 
 def keep_set(name: str) -> str:
-    """What our fonts have of a name: all of it, or without emoji; empty where they lack a letter.
+    """A name as our fonts can set it, with words for emoji that they lack; empty where they lack a letter.
+
+    Marks of an emoji, such as its tone of skin, have no words. Many words are cut to the length of a name.
 
     >>> keep_set("Ann \\U0001f338")
-    'Ann'
+    'Ann (cherry blossom)'
     """
-    unset = find_unset(name)
-    if any(unicodedata.category(one)[0] in "LN" for one in unset):
+    unset = {one: unicodedata.category(one) for one in find_unset(name)}
+    if any(category[0] in "LN" for category in unset.values()):
         return ""
-    return show_skeleton("".join(one for one in name if one not in unset)) if unset else name
+    words = {one: f" ({unicodedata.name(one).lower()})" * (kind == "So") for one, kind in unset.items()}
+    said = show_skeleton("".join(words.get(one, one) for one in name))
+    return shorten(said.replace(") (", ", "), LETTER_LIMIT, placeholder="…") if unset else name

@@ -127,7 +127,6 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
     after an accident, the ruling is advice and not listed.
     """
     besides, still_open = [], []
-    adopted = dict(order.options.house_rules)
     for ruling in find_rulings(played=order.rule_set):
         house = ruling.house
         if house is None or not house.is_table:
@@ -137,7 +136,7 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
         question = Question(
             ruling.question, _mark(readings, ruling.label, is_agreed), [say_address(ruling, order.rule_set)]
         )
-        if not is_agreed or house.option in adopted:
+        if not is_agreed or house.option in dict(order.options.house_rules):
             besides.append(question)
         elif ruling.label == "silent":
             still_open.append(question)

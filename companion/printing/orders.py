@@ -148,8 +148,9 @@ class Order:
             yield NotAllowedHere("Large print needs A4 or Letter.", ("large",))
         if self.first > self.last:
             yield NotPossible(f"Rounds {self.first} to {self.last} run backwards.", ("last",))
-        if self.sheet.needs_game and self.game is None:
-            yield NotAllowedHere(f"A {title} needs a game: print it from the game's page.", ("game",))
+        if self.sheet.needs_game and not (self.game and (self.game.address or not self.sheet.needs_link)):
+            needed = "the link of a game" if self.game else "a game"
+            yield NotAllowedHere(f"A {title} needs {needed}: print it from the game's page.", ("game",))
         if self.sheet.needs_cards and not self.rule_set.has_cards:
             message = f"{self.rule_set.name} has no cards, so that there is no {title} of it."
             yield NotAllowedHere(message, ("rules",))

@@ -57,7 +57,6 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     rule_set, players, cell = order.rule_set, count_players(order), get_card_cell(order)
     settlement = get_scorer(rule_set, order.options).settlement
     yaku, signs = list_yaku(order), get_signs(rule_set)
-    in_play = get_yaku_in_play(rule_set, order.options)
     first, *smaller = list_picture_styles(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
     columns, rows = cell.grid
     copies = -(-players // (columns * rows))
@@ -75,7 +74,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "copies": copies,
         "is_small": players > MOST_LARGE,
         "yaku": yaku,
-        "exclusions": list_exclusions(in_play, signs=signs),
+        "exclusions": list_exclusions(get_yaku_in_play(rule_set, order.options), signs=signs),
         "declared": say_announced(order),
         "steps": _STEPS,
         "worth": [

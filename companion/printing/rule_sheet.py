@@ -217,9 +217,12 @@ def describe_rules(order: Order) -> dict[str, Any]:
     yaku = get_yaku_in_play(rule_set, order.options)
     method = rule_set.get_method(order.options.method)
     agreed = [describe_option(each, order.options) for each in rule_set.options]
-    usual = parse_options(rule_set, {"method": method.id})
-    is_agreed = order.is_agreed or order.game is not None or any(not each["is_usual"] for each in agreed)
-    is_agreed = is_agreed or say_goal(order.options) != say_goal(usual)
+    is_agreed = (
+        order.is_agreed
+        or order.game is not None
+        or any(not each["is_usual"] for each in agreed)
+        or say_goal(order.options) != say_goal(parse_options(rule_set, {"method": method.id}))
+    )
     if is_agreed:
         agreed = [each for each in agreed if is_in_force(each["id"], method)]
     score = score_example if rule_set.race is None else score_races

@@ -13,8 +13,9 @@ from companion.rules import RuleSet
 class Sheet:
     """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
 
-    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game that is kept;
-    one that `needs_cards` is not offered for a game by points only.
+    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game, one that
+    `needs_link` of a game that phones can follow; one that `needs_cards` is not offered for a game by points
+    only.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Sheet:
     papers: tuple[str, ...]
     takes: tuple[str, ...]
     needs_game: bool = False
+    needs_link: bool = False
     needs_cards: bool = False
     large: float | None = None
 
@@ -108,6 +110,7 @@ SHEETS = (
         ("a4", "letter"),
         _ALWAYS,
         needs_game=True,
+        needs_link=True,
     ),
 )
 # Sheets of old addresses: what they are now, and what is chosen then.

@@ -228,7 +228,7 @@ def make_printed_game(
 def order_sheet(sheet: str, game: PrintedGame | None = None, **raw: Any) -> PrintOrder:
     """An order; of a game without a game, the example of its rules."""
     if game is None and get_sheet(sheet).needs_game:
-        game = load_example_game(raw.pop("rules", "kwado-1985"))
+        game = replace(load_example_game(raw.pop("rules", "kwado-1985")), address=VIEW_LINK)
     return parse_order(sheet, raw, game)
 
 

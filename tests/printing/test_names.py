@@ -72,23 +72,25 @@ def test_a_date_that_cannot_be_set_is_a_line() -> None:
             assert html == compose(parse_order(sheet.id, {})).html
 
 
-def test_a_name_keeps_what_can_be_set_and_so_does_a_team() -> None:
+def test_a_name_says_what_emoji_it_has_and_so_does_a_team() -> None:
     kept = {
-        "Ann 🌸": "Ann",
-        "👩‍👩‍👧": "",
-        "Ben👩‍👩‍👧": "Ben",
+        "Ann 🌸": "Ann (cherry blossom)",
+        "👩‍👩‍👧": "(woman, woman, girl)",
+        "Ben👩‍👩‍👧": "Ben (woman, woman, girl)",
+        "Cy 👍🏽": "Cy (thumbs up sign)",
+        "🎏" * 40: "(carp streamer, carp streamer, carp…",
         THAI: "",
         f"Ann {THAI}": "",
         "Cem 1️⃣": "Cem 1",
         "😀 Di": "😀 Di",
     }
     assert {name: keep_set(name) for name in kept} == kept
-    assert isolate("Ann 🌸 & Ben Lee") == "Ann &amp; Ben\u00a0Lee"
+    assert isolate("Ann 🌸 & Ben Lee") == "Ann (cherry blossom) &amp; Ben\u00a0Lee"
     assert isolate(f"{THAI} & Ben") == '<span class="name-line"></span> &amp; Ben'
     game = make_printed_game(3, ["Zoë 🎴", "Ben"], options={"target": 1})
     for sheet in ("score-pad", "house-rules", "game-record", "table-tent", "evening-set"):
         words = read_words(sheet, game)
-        assert "Zoë" in words
+        assert "Zoë (flower playing cards)" in words
         assert "🎴" not in words
     record = read_html("game-record", game)
     assert "name-line" not in record

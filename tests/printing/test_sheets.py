@@ -52,7 +52,7 @@ NAMES = {
         "서연",
         "花子",
     ],
-    # No font of the sheets has them: a line to write on.
+    # No font of the sheets has them: a line to write on, or words.
     "Thai and emoji": ["สมชาย", "😀🎴", "Ann 🌸", "ประเสริฐ", "👩‍👩‍👧", "นก", "🎏"],
 }
 NAMES["long"] = [name[:40].strip() for name in NAMES["long"]]

@@ -14,6 +14,7 @@ import pytest
 from PIL import ImageChops
 
 from companion.cards import SUITS
+from companion.errors import NotAllowedHere
 from companion.printing import compose, find_unset, parse_order
 from companion.printing.deck_guide import BOOKLET_NAMES, list_months
 from companion.printing.ledger import describe_ledger
@@ -201,8 +202,8 @@ def test_the_code_is_that_of_the_link_on_each_face() -> None:
     assert html.count(f"<title>{LINK}</title>") == 2
 
 
-def test_without_an_address_there_is_room_for_one() -> None:
-    html = compose(
-        parse_order("table-tent", {}, replace(make_printed_game(2, ["Ann", "Ben"]), address=""))
-    ).html
-    assert html.count("code--none") == html.count('class="blank"') == 2
+def test_a_game_without_a_link_has_no_tent() -> None:
+    game = replace(make_printed_game(2, ["Ann", "Ben"]), address="")
+    with pytest.raises(NotAllowedHere, match=r"A table tent needs the link of a game"):
+        parse_order("table-tent", {}, game)
+    assert parse_order("game-record", {}, game).game == game

@@ -276,7 +276,7 @@ def test_fifty_sheets_at_once_do_not_keep_anyone_from_scoring(app: Flask, table:
 
 def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: FlaskClient) -> None:
     fields = {"make": "score-pad", "name": "Ann\nสมชาย"}
-    announced = "Our fonts cannot print สมชาย. The sheet has a line to write on instead."
+    announced = "Our fonts cannot print สมชาย. The sheet has a line to write on, or words for an emoji."
     # A sheet without names says nothing of them.
     for more, status, said, never in (
         ({}, 200, [announced, 'name="lines" value="yes"'], []),
