@@ -36,7 +36,7 @@ PAGES = (
     "by points", "round by points", "own rules", "own rules shown",
     "decks", "decks refused", "deck", "deck refused", "linked deck", "photo help", "without network",
     "round with a deck", "photo reviewed", "photo in a race", "photo page", "photo refused",
-    "round with goes",
+    "round with goes", "race", "round of a race",
 )  # fmt: skip
 CARDS = {
     **by_cards({"Ann": ["pine-crane", "plum-warbler", "cherry-curtain"], "Ben": "rest"}),
@@ -300,13 +300,13 @@ def play_games(browser: Browser, server: str) -> Played:
     poster = Poster(context.new_page(), server)
     begun = poster.start("Ann", "Ben", **{"options/gaji": "kwado"})
     game = poster.start("Ann", "Ben", **{"options/gaji": "sakura"})
-    race = poster.start("Ann", "Ben", **{"fields-of": "koikoi-modern"}, game="koikoi-modern")
+    race = poster.start(LONG_NAMES[0], LONG_NAMES[5], **{"fields-of": "koikoi-modern"}, game="koikoi-modern")
     poster.record(race, RACE)
     six = poster.start(*LONG_NAMES[:6], method="B", target="1000", game="kwado-1985")
     seven = poster.start(
         *LONG_NAMES, game="min-hwatu", **{"fields-of": "min-hwatu", "options/round-up": "player"}
     )
-    finished = poster.start("Ann", "Ben", "Cem", target="50", game="kwado-1985")
+    finished = poster.start(LONG_NAMES[0], LONG_NAMES[5], "Cem", target="50", game="kwado-1985")
     poster.record(game, CARDS)
     for number in range(21):
         points = [40 + 5 * ((number + side) % 6 == 0) - 5 * ((number + side) % 6 == 3) for side in range(6)]

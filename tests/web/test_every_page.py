@@ -42,9 +42,9 @@ OUT_OF_PLACE = """(size) => {
     const box = one.getBoundingClientRect();
     const isOff = box.left < -1 || box.right > innerWidth + 1;
     if (isOff && !one.closest(".strip, .wide")) found.push(`${name(one)} leaves the screen`);
-    // From four sides on, a button shows as much of a name as fits and an ellipsis, which this measure takes
-    // for cut off; the whole name is read aloud (test_entry.py).
-    const isLong = one.matches(".owner-tabs--many bdi");
+    // A small button shows as much of a name as fits and an ellipsis, which this measure takes for cut off;
+    // the whole name is read aloud (test_entry.py).
+    const isLong = one.matches(".owner-tabs--many bdi, .tool > span, .chip > span");
     if (isLong && getComputedStyle(one).textOverflow === "ellipsis") continue;
     if (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1) found.push(`${name(one)} is cut off`);
   }
@@ -54,6 +54,32 @@ OUT_OF_PLACE = """(size) => {
   }
   return found;
 }"""
+# Words that are broken inside, without a hyphen, although a whole line of the page has room for them.
+BROKEN_WORDS = """() => {
+  const main = document.querySelector("main");
+  const { paddingLeft, paddingRight } = getComputedStyle(main);
+  const line = main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode());) {
+    const box = text.parentElement;
+    const isSeen = box.checkVisibility() && !box.closest(".heard, noscript, script, option");
+    if (!isSeen || getComputedStyle(box).hyphens === "auto") continue;
+    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}\\p{N}’'\\u00ad]+/gu)) {
+      if (/[\\u00ad\\u3040-\\u9fff\\uac00-\\ud7af]/.test(word)) continue;
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const parts = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+      const width = parts.reduce((sum, part) => sum + part.width, 0);
+      const isBroken = parts.some(({ top, height }) => Math.abs(top - parts[0].top) > height / 2);
+      if (isBroken && width < line) found.add(`${word} in ${box.parentElement.className || box.tagName}`);
+    }
+  }
+  return [...found];
+}"""
+# Phones: upright, at 200 % zoom, and on their side.
+PHONES = ((390, 844), (360, 740), (195, 422), (640, 320))
 # 195 px is a phone of 390 px at 200 % zoom; the share is the text size that a person has set on the phone.
 ZOOMED = ((195, 100), (320, 100), (320, 200), (390, 200), (390, 100))
 LOOKS = (
@@ -91,6 +117,9 @@ def test_axe_finds_no_rule_broken_and_everything_is_seen_and_can_be_pressed(
             results = Axe().run(page, options={"resultTypes": ["violations"]})
             found[name, "axe"] = results.violations_count and results.generate_report()
         found[name, "too wide"] = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        for wide, high in PHONES:
+            page.set_viewport_size({"width": wide, "height": high})
+            found[name, "broken words", wide] = page.evaluate(BROKEN_WORDS)
         for narrow, text_size in ZOOMED:
             page.set_viewport_size({"width": narrow, "height": 640})
             found[name, narrow, text_size] = page.evaluate(OUT_OF_PLACE, text_size)
