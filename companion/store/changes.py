@@ -1,4 +1,6 @@
-"""What a game is after a change: `apply`, for a change that a page makes, an undo and an import.
+"""What a game is after a change, for a change that a page makes, an undo and an import.
+
+`plan` says what a change would make of a game, or why it cannot be; `take` gives that to the game.
 
 A change is a JSON object: its `kind`, its time `at_ms`, and what was entered. It touches parts of the game; a
 patch has their values, before or after: `rounds`, the entry by serial, null for a round that does not stand;
@@ -8,136 +10,137 @@ those of the start. Writing `after` makes any change, writing `before` undoes it
 Pure: nothing is read from the database or written there (`journal` does that).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
-from companion.rules import Options, parse_options, write_number
+from companion.rules import Options, RuleSet, Seating, Start, parse_options, write_number
 from companion.store.kinds import KINDS
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
-from companion.store.models import Change, Patch, Round
-from companion.store.start import GameStart, check_order, check_table, name_deck
-
-# The parts of a game beside its rounds, and what they are before its first line.
-FIRST_PARTS: Patch = {
-    "periods": None,
-    "ended": False,
-    "deck": None,
-    "names": None,
-    "seatings": None,
-    "continued": False,
-    "archived": False,
-    "deleted": False,
-}
+from companion.store.models import Change, Game, Patch, Round, RuleSetText, digest_text, find_zone
+from companion.store.start import check_order, check_table, name_deck
 
 
-@dataclass(frozen=True)
-class GameState:
-    """A game between two changes; `parts` has all that a patch may hold but rounds.
+class Step(NamedTuple):
+    """A change of a game that can be made: its line of the journal, and the tops after it.
 
     `undo_top` is the line that undo takes back, `redo_top` the undo that redo takes back.
     """
 
-    start: GameStart
-    parts: Patch
-    revision: int
-    last_serial: int
-    round_count: int
+    line: Change
     undo_top: int | None
     redo_top: int | None
-    journal_bytes: int
-    changed_at_ms: int
 
 
-def begin(start: GameStart, options: Options) -> tuple[GameState, Change]:
-    """A new game, with its first line."""
-    chosen = {} if start.deck is None else {"deck": start.deck}
+def begin(
+    rule_set: RuleSet,
+    options: Options,
+    *,
+    players: Sequence[str],
+    sides: Sequence[str],
+    first_dealer: int,
+    at_ms: int,
+    deck: object = None,
+    starts: Sequence[Start] = (),
+    time_zone: str | None = None,
+    again_of: int | None = None,
+) -> tuple[Game, Change]:
+    """A new game that is not in the database yet, with its first line. Its names have been checked.
+
+    A time zone that does not exist is the server's own.
+    """
+    seating, digest = Seating(tuple(players), len(sides), first_dealer), digest_text(rule_set.text)
+    counters: dict[str, Any] = dict.fromkeys(("last_serial", "round_count", "journal_bytes"), 0)
+    game = Game(
+        rule_set_id=rule_set.id,
+        rule_set_digest=digest,
+        rule_set_text=RuleSetText(digest=digest, text=rule_set.text),
+        first_players=list(players),
+        first_sides=[[name, list(seating.get_seats(number))] for number, name in enumerate(sides)],
+        first_dealer=first_dealer,
+        started_at_ms=at_ms,
+        again_of=again_of,
+        starts=[each.document() for each in starts] or None,
+        time_zone=time_zone if find_zone(time_zone) else None,
+        **counters,
+    )
+    own_deck = name_deck(rule_set, deck)
+    chosen = {} if own_deck is None else {"deck": own_deck}
     after = {"periods": [[1, options.document()]], "ended": False, **chosen}
-    state = GameState(start, FIRST_PARTS, 0, 0, 0, None, None, 0, 0)
-    line = Change(sequence=1, kind="start", before={}, after=after, at_ms=start.started_at_ms)
-    return _add_line(state, line, None, None)
+    line = Change(sequence=1, kind="start", before={}, after=after, at_ms=at_ms)
+    take(game, Step(line, None, None))
+    return game, line
 
 
-def apply(
-    state: GameState,
+def plan(
+    game: Game,
     change: Mapping[str, Any],
     get_line: Callable[[int], Change],
     get_round: Callable[[int], Round],
-) -> tuple[GameState, Change]:
-    """The game after a change, with its line of the journal.
+) -> Step:
+    """What a change would make of the game, which stays as it is.
 
     It asks for an earlier line by its sequence, and for a round by its serial. Raises `NotAllowedHere`,
     `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it takes the entry as
     checked.
     """
-    kind, at_ms, sequence = change["kind"], change["at_ms"], state.revision + 1
+    kind, sequence = change["kind"], game.revision + 1
     if sequence > MAX_CHANGES:
         raise NotAllowedHere(
             f"This game has had {write_number(MAX_CHANGES)} changes, and no more fit; start a new one."
         )
     if kind not in KINDS or kind == "start":
         raise NotUnderstood(f"“{str(kind)[:40]}” is no kind of change.")
+    line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=change["at_ms"])
+    undo_top, redo_top = game.undo_top, game.redo_top
     if kind in ("undo", "redo", "recover"):
-        top = state.redo_top if kind == "redo" else state.undo_top
+        top = redo_top if kind == "redo" else undo_top
         taken = None if top is None else get_line(top)
         if taken is None or (kind == "recover" and taken.kind != "delete"):
             raise NotPossible(f"There is nothing to {kind}.")
-        of = taken.of if kind == "redo" else taken.sequence
-        below = state.redo_top if kind == "undo" else None
-        line = Change(
-            sequence=sequence,
-            kind=kind,
-            of=of,
-            below=below,
-            before=taken.after,
-            after=taken.before,
-            at_ms=at_ms,
-        )
-        if kind == "redo":
-            return _add_line(state, line, taken.of, taken.below)
-        return _add_line(state, line, taken.below, sequence if kind == "undo" else None)
-    if not KINDS[kind].part:
-        line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=at_ms)
-        return _add_line(state, line, state.undo_top, state.redo_top)
-    before, after = _plan(state, change, get_round)
-    line = Change(sequence=sequence, kind=kind, below=state.undo_top, before=before, after=after, at_ms=at_ms)
-    return _add_line(state, line, sequence, None)
-
-
-def _add_line(
-    state: GameState, line: Change, undo_top: int | None, redo_top: int | None
-) -> tuple[GameState, Change]:
-    """The game with the parts of the line; raises `NotAllowedHere` if the journal is full."""
-    journal_bytes = state.journal_bytes + line.size
-    if journal_bytes > MAX_JOURNAL_BYTES:
+        line.before, line.after = taken.after, taken.before
+        line.of = taken.of if kind == "redo" else taken.sequence
+        line.below = redo_top if kind == "undo" else None
+        undo_top = taken.of if kind == "redo" else taken.below
+        redo_top = {"undo": sequence, "redo": taken.below}.get(kind)
+    elif KINDS[kind].part:
+        line.before, line.after = _plan(game, change, get_round)
+        line.below, undo_top, redo_top = undo_top, sequence, None
+    if game.journal_bytes + line.size > MAX_JOURNAL_BYTES:
         raise NotAllowedHere("The history of this game is full. Start a new one.")
+    return Step(line, undo_top, redo_top)
+
+
+def take(game: Game, step: Step) -> None:
+    """Gives the game what this step makes of it, without its rounds (`Change.change_rounds`)."""
+    line = step.line
+    columns = {part: value for part, value in line.after.items() if part != "rounds"}
+    if "deck" in columns:
+        columns["own_deck"] = columns.pop("deck")
+    if "deleted" in columns:
+        columns["deleted_at_ms"] = line.at_ms if columns.pop("deleted") else None
     stood, stand = (
         sum(entry is not None for entry in patch.get("rounds", {}).values())
         for patch in (line.before, line.after)
     )
-    after = replace(
-        state,
-        parts={**state.parts, **{part: value for part, value in line.after.items() if part != "rounds"}},
-        revision=line.sequence,
-        last_serial=max(state.last_serial, *map(int, line.after.get("rounds", "0"))),
-        round_count=state.round_count + stand - stood,
-        undo_top=undo_top,
-        redo_top=redo_top,
-        journal_bytes=journal_bytes,
-        changed_at_ms=line.at_ms,
-    )
-    return after, line
+    columns |= {
+        "revision": line.sequence,
+        "last_serial": max(game.last_serial, *map(int, line.after.get("rounds", "0"))),
+        "round_count": game.round_count + stand - stood,
+        "undo_top": step.undo_top,
+        "redo_top": step.redo_top,
+        "journal_bytes": game.journal_bytes + line.size,
+        "changed_at_ms": line.at_ms,
+    }
+    game.sqlmodel_update(columns)
 
 
-def _plan(
-    state: GameState, change: Mapping[str, Any], get_round: Callable[[int], Round]
-) -> tuple[Patch, Patch]:
+def _plan(game: Game, change: Mapping[str, Any], get_round: Callable[[int], Round]) -> tuple[Patch, Patch]:
     """Before and after of a change that undo can take back."""
     kind = change["kind"]
     if kind == "add":
-        _check_room(state)
-        serial = str(state.last_serial + 1)
+        _check_room(game)
+        serial = str(game.last_serial + 1)
         return {"rounds": {serial: None}}, {"rounds": {serial: change["entry"]}}
     if kind in ("correct", "remove"):
         row = get_round(change["serial"])
@@ -149,37 +152,37 @@ def _plan(
     part = KINDS[kind].part
     value: Any = change.get(part, KINDS[kind].to)
     if part == "periods":
-        value = _plan_periods(state, change["options"], for_all=kind == "options-for-all")
+        value = _plan_periods(game, change["options"], for_all=kind == "options-for-all")
     elif part == "deck":
-        value = name_deck(state.start.rule_set, value)
+        value = name_deck(game.rule_set, value)
     elif part == "names":
-        value = _plan_names(state.start, value)
+        value = _plan_names(game, value)
     elif part == "seatings":
-        value = _check_seatings(state, value)
-    return {part: state.parts[part]}, {part: value}
+        value = _check_seatings(game, value)
+    held = {"deck": game.own_deck, "deleted": game.deleted_at_ms is not None}
+    return {part: held[part] if part in held else getattr(game, part)}, {part: value}
 
 
-def _check_room(state: GameState) -> None:
+def _check_room(game: Game) -> None:
     """Raises `NotAllowedHere` if the game takes no more rounds."""
-    if state.parts["ended"]:
+    if game.ended:
         raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
-    if state.parts["continued"]:
+    if game.continued:
         raise NotAllowedHere("This game went on with other players. Save the round in the next game.")
-    if state.round_count >= MAX_ROUNDS:
+    if game.round_count >= MAX_ROUNDS:
         raise NotAllowedHere(
             f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."
         )
 
 
-def _plan_periods(state: GameState, raw: Any, *, for_all: bool) -> list[list[Any]]:
+def _plan_periods(game: Game, raw: Any, *, for_all: bool) -> list[list[Any]]:
     """The periods with these options from the next round on, or for all rounds."""
-    rule_set = state.start.rule_set
-    options = parse_options(rule_set, raw)
+    options = parse_options(game.rule_set, raw)
     if for_all:
         return [[1, options.document()]]
-    after = [period for period in state.parts["periods"] if period[0] <= state.last_serial]
-    if not after or parse_options(rule_set, after[-1][1]) != options:
-        after.append([state.last_serial + 1, options.document()])
+    after = [period for period in game.periods if period[0] <= game.last_serial]
+    if not after or parse_options(game.rule_set, after[-1][1]) != options:
+        after.append([game.last_serial + 1, options.document()])
     if len(after) > MAX_PERIODS:
         raise NotAllowedHere(
             f"The options of this game have changed {MAX_PERIODS} times and cannot change again."
@@ -187,18 +190,18 @@ def _plan_periods(state: GameState, raw: Any, *, for_all: bool) -> list[list[Any
     return after
 
 
-def _plan_names(start: GameStart, raw: Any) -> list[list[str]] | None:
+def _plan_names(game: Game, raw: Any) -> list[list[str]] | None:
     """The names of players and sides; None for those of the start."""
     if raw is None:
         return None
     players, names = raw
-    if (len(players), len(names)) != (len(start.players), len(start.sides)):
-        raise NotPossible(f"This game has {len(start.players)} players, not {len(players)}.")
-    known = check_table(start.rule_set, players, names, 0)
-    return None if known == (start.players, start.sides) else [list(each) for each in known]
+    if (len(players), len(names)) != (len(game.first_players), len(game.first_sides)):
+        raise NotPossible(f"This game has {len(game.first_players)} players, not {len(players)}.")
+    known = check_table(game.rule_set, players, names, 0)
+    return None if known == game.first_names else [list(each) for each in known]
 
 
-def _check_seatings(state: GameState, raw: Any) -> list[list[Any]] | None:
+def _check_seatings(game: Game, raw: Any) -> list[list[Any]] | None:
     """The changes of seats: [first serial, order of seats, dealer]; raises for what cannot be."""
     if raw is None:
         return None
@@ -210,7 +213,7 @@ def _check_seatings(state: GameState, raw: Any) -> list[list[Any]] | None:
     if not serials or serials != sorted(set(serials)):
         raise NotUnderstood("its seats do not follow each other.")
     for serial, order, dealer in raw:
-        if not 1 <= serial <= state.last_serial + 1:
+        if not 1 <= serial <= game.last_serial + 1:
             raise NotUnderstood("its seats begin at a round that does not exist.")
-        check_order(order, dealer, state.start.seating)
+        check_order(order, dealer, game.seating)
     return [[serial, list(order), dealer] for serial, order, dealer in raw]

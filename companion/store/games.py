@@ -14,10 +14,10 @@ from sqlmodel import Session, col, delete, exists, select
 from companion.cards import DeckStyle
 from companion.errors import NotAllowedHere
 from companion.rules import Options, RuleSet, Start, get_scorer
-from companion.store.changes import GameState, begin
+from companion.store.changes import begin
 from companion.store.database import check_writing
 from companion.store.digests import sign_change
-from companion.store.journal import lock_game, make_change, note_locked, now_ms, write_columns, write_counters
+from companion.store.journal import lock_game, make_change, note_locked, now_ms
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, open_game, seat_at_table
 from companion.store.models import (
@@ -27,12 +27,11 @@ from companion.store.models import (
     JoinCode,
     PhotoDeck,
     Round,
+    RuleSetText,
     Table,
-    digest_text,
-    find_zone,
 )
 from companion.store.scores import score_kept_game
-from companion.store.start import GameStart, check_table, name_deck
+from companion.store.start import check_table
 
 
 def start_game(
@@ -58,19 +57,20 @@ def start_game(
     number of players or sides that the rule set does not have, or a link that does not edit.
     """
     names, side_names = check_table(rule_set, players, sides, first_dealer)
-    start = GameStart(
-        rule_set=rule_set,
+    new, first = begin(
+        rule_set,
+        options,
         players=names,
         sides=side_names,
         first_dealer=first_dealer,
-        again_of=None if again_of is None else again_of.id,
-        started_at_ms=now_ms(),
-        deck=name_deck(rule_set, deck),
-        starts=tuple(starts),
+        at_ms=now_ms(),
+        deck=deck,
+        starts=starts,
         time_zone=(again_of.time_zone if again_of else None) or time_zone,
+        again_of=None if again_of is None else again_of.id,
     )
     purge_deleted(session)
-    return insert_game(session, *begin(start, options), "" if again_of is None else again_of.token)
+    return insert_game(session, new, first, "" if again_of is None else again_of.token)
 
 
 def play_again(session: Session, game: Game, **table: Any) -> Game:
@@ -87,32 +87,16 @@ _KEEP_RULE_SET = text(
 )
 
 
-def insert_game(session: Session, state: GameState, first: Change, table_token: str = "") -> Game:
-    """A new game with its edit link. Writes its row and the first line of its journal."""
+def insert_game(session: Session, game: Game, first: Change, table_token: str = "") -> Game:
+    """The game that `begin` made, with its edit link. Writes its row and the first line of its journal."""
     check_writing(session)
-    start = state.start
-    digest = digest_text(start.rule_set.text)
     # Two games may begin at once with the same rules: the one that comes second finds them.
-    session.execute(_KEEP_RULE_SET, {"digest": digest, "text": start.rule_set.text})
+    session.execute(_KEEP_RULE_SET, {"digest": game.rule_set_digest, "text": game.rule_set.text})
+    game.rule_set_text = session.get_one(RuleSetText, game.rule_set_digest)
     token, table, number = seat_at_table(session, table_token)
-    game = Game(
-        **hash_links(token),
-        table=table,
-        number=number,
-        starts=[each.document() for each in start.starts] or None,
-        rule_set_id=start.rule_set.id,
-        rule_set_digest=digest,
-        first_players=list(start.players),
-        first_sides=start.list_sides(),
-        first_dealer=start.first_dealer,
-        started_at_ms=start.started_at_ms,
-        again_of=start.again_of,
-        time_zone=start.time_zone if find_zone(start.time_zone) else None,
-        **write_columns(state.parts, state.changed_at_ms),
-        **write_counters(state),
-        changes=[first],
-    )
+    game.sqlmodel_update({**hash_links(token), "number": number})
     sign_change(game, first)
+    game.table, game.changes = table, [first]
     session.add(game)
     session.flush()
     note_locked(session, game)
@@ -140,7 +124,7 @@ def end_game(session: Session, game: Game, *, ended: bool = True) -> bool:
 
 
 def change_game(session: Session, game: Game, kind: str, **entered: Any) -> bool:
-    """Whether this change of the game changed anything. Raises what `apply` raises."""
+    """Whether this change of the game changed anything. Raises what `plan` raises."""
     return make_change(session, game, kind, **entered) is not None
 
 

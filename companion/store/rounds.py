@@ -89,15 +89,15 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     if earlier is not None:
         return _same_or_stale(session, game, earlier, entry)
     document = game.write_entry(entry)
-    state, change = plan_change(session, locked, "add", entry=document)
+    step = plan_change(session, locked, "add", entry=document)
     if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
         _check_unseen(session, game, locked, entry, key, seen)
-    row = Round.added_with(change, state.last_serial, key, document)
+    row = Round.added_with(step.line, locked.last_serial + 1, key, document)
     row.game_id = game.id
     session.add(row)
-    write_change(session, locked, state, change, key)
+    write_change(session, locked, step, key)
     clear_piles(session, game.id)
-    return row.count_as(state.round_count)
+    return row.count_as(locked.round_count)
 
 
 def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key: str, seen: str) -> None:

@@ -1,35 +1,10 @@
-"""What a game has before its first change: rules, players, sides and the first dealer, all checked."""
+"""Checks of what a game has before its first change: players, sides, their seats and the deck."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotPossible, raise_all
-from companion.rules import Name, Reader, RuleSet, Seating, Start, find_doubled_names
-
-
-@dataclass(frozen=True)
-class GameStart:
-    """What a game has before its first change. `deck` is None for that of the rules."""
-
-    rule_set: RuleSet
-    players: tuple[str, ...]
-    sides: tuple[str, ...]
-    first_dealer: int
-    again_of: int | None
-    started_at_ms: int
-    deck: DeckStyle | None = None
-    starts: tuple[Start, ...] = ()
-    time_zone: str | None = None
-
-    @property
-    def seating(self) -> Seating:
-        return Seating(self.players, len(self.sides), self.first_dealer)
-
-    def list_sides(self) -> list[list[Any]]:
-        """The sides as a game stores them: each name with its seats."""
-        return [[name, list(self.seating.get_seats(number))] for number, name in enumerate(self.sides)]
+from companion.rules import Name, Reader, RuleSet, Seating, find_doubled_names
 
 
 def check_table(

@@ -10,7 +10,7 @@ Scores from elsewhere, a scoring document or a table, become such a document fir
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -29,7 +29,7 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.records import Names, Reader, parse_record
-from companion.store.changes import apply, begin
+from companion.store.changes import begin, plan, take
 from companion.store.digests import check_game, sign_game
 from companion.store.errors import NoSuchRound
 from companion.store.games import insert_game
@@ -39,7 +39,7 @@ from companion.store.limits import MAX_CHANGES, MAX_IMPORT_BYTES
 from companion.store.models import Change, Game, Round, digest_json, to_json
 from companion.store.rounds import parse_key
 from companion.store.spreadsheet import Brought, parse_start, read_table
-from companion.store.start import GameStart, check_table, name_deck
+from companion.store.start import check_table
 
 FORMAT = "kwado-companion game, 1"
 _NAMES: Names = {Key: parse_key, RuleSet: parse_rule_set, Start: parse_start}
@@ -87,10 +87,8 @@ def export_game(session: Session, game: Game) -> str:
     document: dict[str, Any] = {
         "format": FORMAT,
         "rule_set": game.rule_set.text,
-        "players": list(game.first_names.players),
-        "sides": [
-            [name, list(game.seating.get_seats(number))] for number, name in enumerate(game.first_names.sides)
-        ],
+        "players": game.first_players,
+        "sides": game.first_sides,
         "first_dealer": game.first_dealer,
         "changes": changes,
     }
@@ -103,7 +101,7 @@ def export_game(session: Session, game: Game) -> str:
 
 def keep_replay(session: Session, replay: Replay) -> Game:
     """A new game, with a new edit link and this history."""
-    game = insert_game(session, replay.state, replay.lines[0])
+    game = insert_game(session, replay.game, replay.lines[0])
     for row in (*replay.lines[1:], *replay.rounds.values()):
         row.game_id = game.id
         session.add(row)
@@ -199,20 +197,20 @@ def read_document(document: Mapping[str, Any]) -> Replay:
         raise NotUnderstood("This must be the start of the game.", ("changes", 0))
     side_names = [name for name, _seats in file.sides]
     players, sides = check_table(file.rule_set, file.players, side_names, file.first_dealer)
-    start = GameStart(
-        rule_set=file.rule_set,
+    game, line = begin(
+        file.rule_set,
+        parse_options(file.rule_set, first.options),
         players=players,
         sides=sides,
         first_dealer=file.first_dealer,
-        again_of=None,
-        started_at_ms=first.at_ms,
-        deck=name_deck(file.rule_set, first.deck),
+        at_ms=first.at_ms,
+        deck=first.deck,
         starts=file.starts,
         time_zone=file.time_zone,
     )
-    if to_json(file.sides) != to_json(start.list_sides()):
+    if to_json(file.sides) != to_json(game.first_sides):
         raise NotUnderstood("They must take turns round the table, each with as many players.", ("sides",))
-    replay = Replay(start, first.options)
+    replay = Replay(game, [line])
     for number, change in enumerate(later, start=1):
         try:
             replay.make(change)
@@ -221,16 +219,13 @@ def read_document(document: Mapping[str, Any]) -> Replay:
     return replay
 
 
+@dataclass
 class Replay:
     """A game made again in memory from the changes of an export."""
 
-    def __init__(self, start: GameStart, options: object) -> None:
-        self.state, first = begin(start, parse_options(start.rule_set, options))
-        self.lines = [first]
-        self.rounds: dict[int, Round] = {}
-
-    def get_line(self, sequence: int) -> Change:
-        return self.lines[sequence - 1]
+    game: Game
+    lines: list[Change]
+    rounds: dict[int, Round] = field(default_factory=dict)
 
     def get_round(self, serial: int) -> Round:
         if serial not in self.rounds:
@@ -239,13 +234,15 @@ class Replay:
 
     def make(self, written: Written) -> None:
         """Makes one change; raises if it is not possible."""
-        change, start = dict(vars(written)), self.state.start
+        change = dict(vars(written))
         if "entry" in change:
-            entry = parse_entry(change["entry"], start.rule_set, start.sides, players=start.players)
+            players, sides = self.game.first_names
+            entry = parse_entry(change["entry"], self.game.rule_set, sides, players=players)
             change["entry"] = entry.document()
         key = change.get("key", "")
         if key and key in [row.key for row in self.rounds.values()]:
             raise NotUnderstood("An earlier round has the same key.")
-        self.state, line = apply(self.state, change, self.get_line, self.get_round)
-        self.lines.append(line)
-        line.change_rounds(self.rounds, key)
+        step = plan(self.game, change, lambda sequence: self.lines[sequence - 1], self.get_round)
+        take(self.game, step)
+        self.lines.append(step.line)
+        step.line.change_rounds(self.rounds, key)
