@@ -110,22 +110,17 @@ def change_options(session: Session, game: Game, options: Options, *, for_all_ro
     new options do not use, with a warning.
     """
     kind = "options-for-all" if for_all_rounds else "options"
-    return change_game(session, game, kind, options=options.document())
+    return make_change(session, game, kind, options=options.document()) is not None
 
 
 def change_deck(session: Session, game: Game, deck: DeckStyle) -> bool:
     """Gives the game this deck; whether it had another. No score changes."""
-    return change_game(session, game, "deck", deck=deck)
+    return make_change(session, game, "deck", deck=deck) is not None
 
 
 def end_game(session: Session, game: Game, *, ended: bool = True) -> bool:
     """Ends the game by hand, so that it takes no rounds, or takes it up again."""
-    return change_game(session, game, "end" if ended else "resume")
-
-
-def change_game(session: Session, game: Game, kind: str, **entered: Any) -> bool:
-    """Whether this change of the game changed anything. Raises what `plan` raises."""
-    return make_change(session, game, kind, **entered) is not None
+    return make_change(session, game, "end" if ended else "resume") is not None
 
 
 _DAY_MS = 24 * 60 * 60 * 1_000
@@ -167,7 +162,8 @@ def rename_players(
 
     Raises as `start_game` does.
     """
-    return change_game(session, game, "names", names=[players, players if sides is None else sides])
+    names = [players, players if sides is None else sides]
+    return make_change(session, game, "names", names=names) is not None
 
 
 def seat_players(session: Session, game: Game, order: Sequence[int], dealer: int) -> bool:
@@ -182,7 +178,7 @@ def seat_players(session: Session, game: Game, order: Sequence[int], dealer: int
         return False
     serial = now.last_serial + 1
     earlier = [each for each in now.seatings or () if each[0] < serial]
-    return change_game(session, game, "seats", seatings=[*earlier, [serial, list(order), dealer]])
+    return make_change(session, game, "seats", seatings=[*earlier, [serial, list(order), dealer]]) is not None
 
 
 def change_players(
