@@ -58,7 +58,7 @@ from companion.store.games import (
     seat_players,
     start_game,
 )
-from companion.store.history import HistoryLine, find_redo, find_undo, list_changes, redo, undo
+from companion.store.history import HistoryLine, find_step, list_changes, take_step
 from companion.store.join_codes import find_code, keep_code
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_PHOTO_DECKS, MAX_START
 from companion.store.links import (
@@ -150,10 +150,9 @@ __all__ = [
     "find_games",
     "find_last_backup",
     "find_later_game",
-    "find_redo",
     "find_revision",
     "find_sqlite_file",
-    "find_undo",
+    "find_step",
     "find_unseen",
     "get_game",
     "get_game_token",
@@ -186,7 +185,6 @@ __all__ = [
     "read_text",
     "record_round",
     "recover_game",
-    "redo",
     "remove_round",
     "rename_players",
     "replace_links",
@@ -196,7 +194,7 @@ __all__ = [
     "score_kept_game",
     "seat_players",
     "start_game",
-    "undo",
+    "take_step",
     "warn_of_backups",
     "write_csv",
     "write_game_csv",

@@ -17,6 +17,8 @@ from companion.store.journal import lock_game, make_change
 from companion.store.models import Change, Document, Game
 from companion.store.rounds import count_below
 
+Way = Literal["undo", "redo"]
+
 
 @dataclass(frozen=True)
 class HistoryLine:
@@ -39,37 +41,22 @@ class HistoryLine:
     renamed: tuple[tuple[str, str], ...] = ()
 
 
-def find_undo(session: Session, game: Game) -> HistoryLine | None:
-    """The change that `undo` would take back, named on the button."""
-    return _find_change(session, game, game.undo_top)
+def find_step(session: Session, game: Game, way: Way) -> HistoryLine | None:
+    """The change that undo would take back, or that redo would repeat, named on the button."""
+    top = _find_change(session, game, game.undo_top if way == "undo" else game.redo_top)
+    return top if top is None or way == "undo" else _find_change(session, game, top.of)
 
 
-def find_redo(session: Session, game: Game) -> HistoryLine | None:
-    """The change that `redo` would repeat."""
-    undone = _find_change(session, game, game.redo_top)
-    return None if undone is None else _find_change(session, game, undone.of)
-
-
-def undo(session: Session, game: Game, *, seen: int | None = None) -> HistoryLine | None:
-    """The journal line of the undo, or None if there is nothing to undo.
+def take_step(session: Session, game: Game, way: Way, *, seen: int | None = None) -> HistoryLine | None:
+    """The journal line of the undo or redo, or None if there is nothing to undo or redo.
 
     `seen` is the sequence of the change that the button named. Raises `NotAllowedHere` if another change came
-    after it; gives None if that change was undone already.
+    after it; gives None if that change was undone, or redone, already.
     """
-    return _step(session, game, "undo", seen)
-
-
-def redo(session: Session, game: Game, *, seen: int | None = None) -> HistoryLine | None:
-    """The journal line of the redo, or None. `seen` as in `undo`."""
-    return _step(session, game, "redo", seen)
-
-
-def _step(session: Session, game: Game, way: Literal["undo", "redo"], seen: int | None) -> HistoryLine | None:
     now = lock_game(session, game)
-    change, other = find_undo(session, now), find_redo(session, now)
-    if way == "redo":
-        change, other = other, change
+    change = find_step(session, now, way)
     if seen is not None and (change is None or change.sequence != seen):
+        other = find_step(session, now, "redo" if way == "undo" else "undo")
         if other is not None and other.sequence == seen:
             return None
         what = way.capitalize()
@@ -82,7 +69,7 @@ def _step(session: Session, game: Game, way: Literal["undo", "redo"], seen: int 
     return None if line is None else _find_change(session, game, line.sequence)
 
 
-def _move_next_game(session: Session, game: Game, way: Literal["undo", "redo"]) -> None:
+def _move_next_game(session: Session, game: Game, way: Way) -> None:
     """Deletes the game as which this one went on, or brings it back.
 
     Raises `NotAllowedHere` for one with rounds that would be deleted.

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
@@ -129,13 +129,6 @@ class Table(Base, table=True):
     games: list["Game"] = Relationship(back_populates="table")
 
 
-class Names(NamedTuple):
-    """The names of the players by seat, and of the sides."""
-
-    players: tuple[str, ...]
-    sides: tuple[str, ...]
-
-
 class Game(Base, table=True):
     """A game. `revision` rises by one with every change.
 
@@ -217,8 +210,9 @@ class Game(Base, table=True):
         return parse_rule_set(self.rule_set_text.text)
 
     @property
-    def first_names(self) -> Names:
-        return Names(tuple(self.first_players), tuple(name for name, _ in self.first_sides))
+    def first_names(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names of the players by seat, and of the sides."""
+        return tuple(self.first_players), tuple(name for name, _ in self.first_sides)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -227,7 +221,7 @@ class Game(Base, table=True):
 
     @property
     def side_names(self) -> tuple[str, ...]:
-        return tuple(self.names[1]) if self.names else self.first_names.sides
+        return tuple(self.names[1]) if self.names else self.first_names[1]
 
     @property
     def is_renamed(self) -> bool:
@@ -288,17 +282,17 @@ class Game(Base, table=True):
 
     def read_entry(self, document: Document) -> Entry:
         """A stored round, with the names of now."""
-        first = self.first_names
-        entry = parse_entry(document, self.rule_set, first.sides, players=first.players)
+        players, sides = self.first_names
+        entry = parse_entry(document, self.rule_set, sides, players=players)
         if not self.is_renamed:
             return entry
-        return entry.rename(self.side_names, dict(zip(first.players, self.players, strict=True)))
+        return entry.rename(self.side_names, dict(zip(players, self.players, strict=True)))
 
     def write_entry(self, entry: Entry) -> dict[str, Any]:
         """A round as it is stored: with the names of the start."""
-        first = self.first_names
+        players, sides = self.first_names
         if self.is_renamed:
-            entry = entry.rename(first.sides, dict(zip(self.players, first.players, strict=True)))
+            entry = entry.rename(sides, dict(zip(self.players, players, strict=True)))
         return entry.document()
 
     def show_document(self, document: Document) -> Document:
@@ -385,10 +379,6 @@ class Round(Base, table=True):
     def version(self) -> str:
         """Text for a form's hidden field that names the round and its state."""
         return f"{self.serial}-{self.changed_by}"
-
-    @property
-    def removed(self) -> bool:
-        return not self.stands
 
     @property
     def options(self) -> Options:

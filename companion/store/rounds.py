@@ -171,7 +171,7 @@ def _open_round(session: Session, game: Game, version: str, yours: Entry | None)
         raise NotUnderstood("This form does not say which round it is. Please reload the page.", ("version",))
     lock_game(session, game)
     kept = _reread(session, game, int(parts[1]))
-    if kept.removed:
+    if not kept.stands:
         raise StaleRound(
             f"This round was removed since you opened it; it was round {kept.number}.", kept, yours
         )

@@ -25,15 +25,13 @@ from companion.store import (
     change_options,
     correct_round,
     end_game,
-    find_redo,
-    find_undo,
+    find_step,
     get_round,
     list_changes,
-    redo,
     remove_round,
     replace_links,
     score_kept_game,
-    undo,
+    take_step,
 )
 from companion.store import changes as changes_module
 from companion.store.changes import begin, plan, take
@@ -51,7 +49,7 @@ def test_the_evenings_of_the_tests_make_every_kind_of_change(store: Store) -> No
 
 
 def test_an_undo_says_what_it_would_take_back_and_redo_what_it_would_do_again(table: Table) -> None:
-    assert table.ask(find_undo) is None
+    assert table.ask(find_step, "undo") is None
     table.record(10)
     recorded = table.record(150)
     ten, entered, corrected = (points(ann).document() for ann in (10, 150, 160))
@@ -63,22 +61,22 @@ def test_an_undo_says_what_it_would_take_back_and_redo_what_it_would_do_again(ta
     ]
     for given, named, expected in rows:
         table.do(*given, **named)
-        change = table.ask(find_undo)
+        change = table.ask(find_step, "undo")
         told = (change.kind, change.number, change.before, change.after)
         assert told[: len(expected)] == expected
-    undone = table.do(undo)
+    undone = table.do(take_step, "undo")
     assert (undone.kind, undone.of_kind, undone.number) == ("undo", "end", None)
-    assert table.ask(find_redo).kind == "end"
-    redone = table.do(redo)
-    assert (redone.kind, redone.of_kind, table.ask(find_redo)) == ("redo", "end", None)
+    assert table.ask(find_step, "redo").kind == "end"
+    redone = table.do(take_step, "redo")
+    assert (redone.kind, redone.of_kind, table.ask(find_step, "redo")) == ("redo", "end", None)
 
 
 def test_nothing_is_erased_by_an_edit(table: Table) -> None:
     recorded = table.record(10)
     table.do(correct_round, recorded.version, points(20))
     table.do(remove_round, table.ask(get_round, 1).version)
-    table.do(undo)
-    table.do(undo)
+    table.do(take_step, "undo")
+    table.do(take_step, "undo")
     told = [(change.kind, change.before, change.after) for change in table.ask(list_changes)][::-1]
     ten, twenty = points(10).document(), points(20).document()
     assert told == [
@@ -94,15 +92,15 @@ def test_nothing_is_erased_by_an_edit(table: Table) -> None:
 def test_an_undo_or_redo_pressed_twice_is_done_once_and_not_of_something_else(table: Table) -> None:
     for ann in (10, 20, 30):
         table.record(ann)
-    for action, find, left in ((undo, find_undo, [10, 20]), (redo, find_redo, [10, 20, 30])):
-        seen = table.ask(find).sequence
-        done = [table.do(action, seen=seen) for _ in range(2)]
+    for way, left in (("undo", [10, 20]), ("redo", [10, 20, 30])):
+        seen = table.ask(find_step, way).sequence
+        done = [table.do(take_step, way, seen=seen) for _ in range(2)]
         assert ([each is None for each in done], table.points()) == ([False, True], left)
-    seen = table.ask(find_undo).sequence
+    seen = table.ask(find_step, "undo").sequence
     table.record(40)
-    assert "meanwhile" in table.refuse(undo, seen=seen).message
-    table.do(undo)
-    assert "meanwhile" in table.refuse(redo, seen=1).message
+    assert "meanwhile" in table.refuse(take_step, "undo", seen=seen).message
+    table.do(take_step, "undo")
+    assert "meanwhile" in table.refuse(take_step, "redo", seen=1).message
     assert table.points() == [10, 20, 30]
 
 
@@ -114,15 +112,15 @@ def test_the_journal_is_read_page_by_page_and_cannot_fill_the_disk(
     while pages[-1]:
         pages.append(table.ask(list_changes, limit=4, below=pages[-1][-1].sequence))
     assert [change.sequence for page in pages for change in page] == list(range(11, 0, -1))
-    table.do(undo)
+    table.do(take_step, "undo")
     with table.store.reading() as session:
         held = session.connection().execute(text("SELECT sum(length(before) + length(after)) FROM journal"))
         counted = session.connection().execute(text("SELECT journal_bytes FROM game")).scalar_one()
         assert held.scalar_one() == counted
     monkeypatch.setattr(changes_module, "MAX_JOURNAL_BYTES", counted + 20)
-    assert "history of this game is full" in table.refuse(redo).message
+    assert "history of this game is full" in table.refuse(take_step, "redo").message
     monkeypatch.setattr(changes_module, "MAX_CHANGES", 12)
-    assert "no more fit" in table.refuse(redo).message
+    assert "no more fit" in table.refuse(take_step, "redo").message
     assert len(table.points()) == 9
 
 
@@ -197,7 +195,7 @@ class Evening(RuleBasedStateMachine):
         index = pick % len(self.model.keys)
         kept = self.table.record(self.model.entered[index], self.model.keys[index])
         assert kept.serial == index + 1
-        assert kept.removed == (kept.serial not in dict(self.model.now.standing))
+        assert kept.stands == (kept.serial in dict(self.model.now.standing))
 
     @precondition(lambda self: self.model.now.standing)
     @rule(pick=PICK, ann=ANN)
@@ -218,12 +216,12 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        assert (self.table.do(undo) is None) == (not self.model.past)
+        assert (self.table.do(take_step, "undo") is None) == (not self.model.past)
         self.model.step(self.model.past, self.model.future)
 
     @rule()
     def redo(self) -> None:
-        assert (self.table.do(redo) is None) == (not self.model.future)
+        assert (self.table.do(take_step, "redo") is None) == (not self.model.future)
         self.model.step(self.model.future, self.model.past)
 
     @rule(goal=TARGETS, method=METHODS, for_all=st.booleans())

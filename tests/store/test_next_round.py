@@ -22,10 +22,9 @@ from companion.store import (
     name_seen,
     open_store,
     record_round,
-    redo,
     remove_round,
     score_kept_game,
-    undo,
+    take_step,
 )
 from tests.store.tables import Table, ann_points, lay_table, new_key, often, options, points
 
@@ -105,8 +104,8 @@ def remove_the_last(table: Table) -> None:
 
 
 def undo_and_redo(table: Table) -> None:
-    table.do(undo)
-    table.do(redo)
+    table.do(take_step, "undo")
+    table.do(take_step, "redo")
 
 
 def end_and_go_on(table: Table) -> None:
@@ -128,9 +127,9 @@ def test_a_change_that_adds_no_round_asks_nothing(table: Table) -> None:
 def test_a_round_that_came_back_or_took_the_place_of_another_was_not_seen(table: Table) -> None:
     save(table, 100)
     save(table, 110)
-    table.do(undo)
+    table.do(take_step, "undo")
     seen = look(table)
-    table.do(redo)
+    table.do(take_step, "redo")
     is_asked(table, 125, seen, "Round 2 was saved meanwhile")
     seen = look(table)
     remove_the_last(table)
@@ -139,7 +138,7 @@ def test_a_round_that_came_back_or_took_the_place_of_another_was_not_seen(table:
     # A round that came and went asks nothing.
     seen = look(table)
     save(table, 120)
-    table.do(undo)
+    table.do(take_step, "undo")
     assert save(table, 125, seen).number == 3
 
 

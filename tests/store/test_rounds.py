@@ -19,7 +19,7 @@ from companion.store import (
     list_rounds,
     record_round,
     remove_round,
-    undo,
+    take_step,
 )
 from companion.store import changes as changes_module
 from companion.store.models import TABLES
@@ -42,7 +42,7 @@ def test_a_recorded_round_is_kept_as_it_was_entered_and_once(table: Table) -> No
     recorded = table.record(125, "the-same-key")
     assert table.rounds() == [recorded] == [table.record(125, "the-same-key")]
     assert (recorded.document, recorded.entry) == (points(125).document(), points(125))
-    assert (recorded.number, recorded.removed, table.get().revision) == (1, False, 2)
+    assert (recorded.number, recorded.stands, table.get().revision) == (1, True, 2)
 
 
 def test_scores_are_not_stored() -> None:
@@ -87,7 +87,7 @@ def test_a_key_posted_again_with_another_round_is_refused_with_both_but_not_in_a
 def test_a_late_retry_shows_what_became_of_its_round_even_after_the_end(table: Table) -> None:
     removed = table.record(100, "a-removed-key")
     table.do(remove_round, removed.version)
-    assert table.record(100, "a-removed-key").removed
+    assert not table.record(100, "a-removed-key").stands
     recorded = table.record(125, "the-same-key")
     table.do(correct_round, recorded.version, points(130))
     table.do(end_game)
@@ -142,7 +142,7 @@ def test_a_correction_takes_the_place_of_its_round_even_if_the_number_has_change
     assert (table.points(), table.get().revision) == ([25, 30], 6)
     stale = table.refuse(correct_round, first.version, points(150))
     assert isinstance(stale, StaleRound)
-    assert ("removed" in stale.message, stale.current.removed) == (True, True)
+    assert ("removed" in stale.message, stale.current.stands) == (True, False)
 
 
 def test_a_version_that_no_form_holds_or_of_another_game_is_refused(table: Table) -> None:
@@ -160,7 +160,7 @@ def test_rounds_are_listed_newest_first_page_by_page_without_gaps_after_one_is_r
     for ann in range(0, 60, 5):
         table.record(ann)
     removed = table.do(remove_round, table.ask(get_round, 3).version)
-    assert (removed.removed, removed.number) == (True, 3)
+    assert (removed.stands, removed.number) == (False, 3)
     pages = [table.ask(list_rounds, limit=4)]
     pages += [table.ask(list_rounds, below=8, limit=4), table.ask(list_rounds, below=4, limit=40)]
     assert [[kept.number for kept in page] for page in pages] == [[11, 10, 9, 8], [7, 6, 5, 4], [3, 2, 1]]
@@ -220,7 +220,7 @@ def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
         (record_round, points(100), new_key()),
         (correct_round, recorded.version, points(100)),
         (remove_round, recorded.version),
-        (undo,),
+        (take_step, "undo"),
     )
 
     def try_all(session: Session, game: Game) -> None:

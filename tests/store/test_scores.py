@@ -12,7 +12,7 @@ from companion.store import (
     open_store,
     record_round,
     score_kept_game,
-    undo,
+    take_step,
 )
 from companion.store import scores as scores_module
 from tests.store.tables import Table, lay_table, new_key, points
@@ -73,7 +73,7 @@ def test_a_game_is_scored_once_for_each_state(table: Table, monkeypatch: pytest.
     assert scored == [5, 6]
     table.do(correct_round, table.ask(get_round, 1).version, points(120))
     assert table.ask(score_kept_game).totals == (60, 0)
-    table.do(undo)
+    table.do(take_step, "undo")
     assert table.ask(score_kept_game).totals == (70, 0)
     assert scored == [5, 6, 6, 6]
 

@@ -23,7 +23,7 @@ from companion.store import (
     keep_replay,
     read_copy,
     record_round,
-    undo,
+    take_step,
 )
 from companion.store.models import digest_json
 from tests.store.evenings import export_all, play_everything, read_game_rows, read_tables
@@ -69,12 +69,12 @@ def test_a_chosen_deck_travels_with_its_game_and_it_goes_on_where_it_was(store: 
     assert "deck" not in table.ask(export_game)
     table.do(change_deck, "japanese")
     table.record(120)
-    table.do(undo)
+    table.do(take_step, "undo")
     imported = bring_in(store, table.ask(export_game))
     assert imported.record(100, "the-same-key").entry == points(100)
     imported.record(140)
     for deck, left in (("japanese", [100]), ("korean", [100]), ("korean", [])):
-        imported.do(undo)
+        imported.do(take_step, "undo")
         assert (imported.get().deck, imported.points()) == (deck, left)
     assert (table.get().deck, table.points()) == ("japanese", [100])
 

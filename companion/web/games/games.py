@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -19,18 +19,16 @@ from companion.store import (
     change_options,
     end_game,
     find_later_game,
-    find_redo,
-    find_undo,
+    find_step,
     get_game,
     get_game_token,
     list_changes,
     list_table_games,
     open_table,
     play_again,
-    redo,
     score_kept_game,
     start_game,
-    undo,
+    take_step,
 )
 from companion.web import known_games
 from companion.web.badges import Badge, get_game_badges, list_colours
@@ -147,8 +145,8 @@ def game(access: str, token: str) -> str:
         scored = score_kept_game(session, kept)
         later = find_later_game(session, kept)
         tally = count_won(session, token) if scored.winners else []
-        top = find_undo(session, kept) if kept.may_edit else None
-        redoable = find_redo(session, kept) if kept.may_edit else None
+        top = find_step(session, kept, "undo") if kept.may_edit else None
+        redoable = find_step(session, kept, "redo") if kept.may_edit else None
     known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
     rows = get_round_rows(scored.rounds, request.args.get("below", type=address_number), decider)
@@ -210,15 +208,15 @@ class StepForm(ButtonForm):
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")
 @blueprint.post("/g/<token>/redo", defaults={"way": "redo"}, endpoint="redo_change")
 @button(StepForm)
-def step(session: Session, game: Game, form: StepForm, token: str, way: str) -> str:
+def step(session: Session, game: Game, form: StepForm, token: str, way: Literal["undo", "redo"]) -> str:
     """Takes back the change that the button named, or does it again, and says what moved."""
-    find, move, done = (find_redo, redo, "Redone") if way == "redo" else (find_undo, undo, "Undone")
     before = score_kept_game(session, game)
-    named = find(session, game)
-    if not move(session, game, seen=form.seen.data) or not named:
+    named = find_step(session, game, way)
+    if not take_step(session, game, way, seen=form.seen.data) or not named:
         return ""
     after = score_kept_game(session, get_game(session, token, to="edit"))
     name = name_change(named, after if way == "redo" else before)
+    done = {"undo": "Undone", "redo": "Redone"}[way]
     return f"{done}: {name}. {say_moved(before, after, changed=named.number)}"
 
 

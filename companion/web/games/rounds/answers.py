@@ -111,7 +111,7 @@ def list_resolutions(
         mine = () if stale.is_same else (overwrite("Same round: use mine", current),)
         keep = make_resolution("Same round: keep the saved one")
         return "The same round or the next?", ((*mine, as_next), (keep,))
-    if stale.current.removed:
+    if not stale.current.stands:
         as_new = save_apart("Save mine as a new round", stale.current)
         return f"Round {stale.current.number} was removed", ((as_new, make_resolution("Keep it removed")),)
     apart = (save_apart("Save as a new round", stale.current),) if is_new else ()

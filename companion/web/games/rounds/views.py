@@ -71,7 +71,7 @@ def new_round(token: str) -> ResponseReturnValue:
     with viewing(token) as (session, game):
         if asks_json() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
-            own = unseen.own.number if unseen.own and not unseen.own.removed else None
+            own = unseen.own.number if unseen.own and unseen.own.stands else None
             return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
         before = score_kept_game(session, game) if game.rule_set.needs_before else None
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
@@ -124,7 +124,7 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
         kept = get_round(session, game, number, request.form.get("version", ""))
         scored = score_kept_game(session, game)
     # A removed round would be dealt by whoever deals next.
-    dealt_by = scored.next_dealer if kept.removed else scored.rounds[kept.number - 1].dealer
+    dealt_by = scored.rounds[kept.number - 1].dealer if kept.stands else scored.next_dealer
     dealer = dealt_by if game.rule_set.needs_dealer else None
     before = get_game_before(scored, kept).carried
     form = RoundForm(game, number=number, dealer=dealer, kept=kept, before=before)
@@ -215,7 +215,7 @@ def show_stale(
     current = stale.current
     rounds = [scored]
     titles = [name_version("Mine", game, yours)]
-    if current and not current.removed:
+    if current and current.stands:
         context, entry = form.context._replace(number=current.number), current.entry
         rounds.append(score_round(game.rule_set, current.options, entry, context))
         titles.append(name_version(f"Saved as round {current.number}", game, entry))
