@@ -21,7 +21,7 @@ from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, delete, func, insert, inspect, select, text
+from sqlalchemy import Connection, delete, func, insert, inspect, select
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
@@ -123,28 +123,15 @@ def _copy_rows(source_url: str, target_url: str) -> int:
         for table in () if is_postgresql else METADATA.sorted_tables:
             target.execute(delete(table))
         for table in TABLES:
-            _copy_table(session.connection(), target, table)
-        for table in TABLES if is_postgresql else ():
-            if table.autoincrement_column is not None:
-                _move_sequence(target, table)
+            # In order of keys: a rematch comes after its game.
+            query = select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
+            for some in session.connection().execute(query).mappings().partitions(_ROWS_AT_ONCE):
+                target.execute(insert(table), [dict(row) for row in some])
+            if is_postgresql and table.autoincrement_column is not None:
+                # The next id comes after the highest that was copied; without a row this does nothing.
+                sequence = func.pg_get_serial_sequence(table.name, "id")
+                target.execute(select(func.setval(sequence, func.max(table.c.id))))
         return _count_games(target)
-
-
-def _copy_table(source: Connection, target: Connection, table: Table) -> None:
-    # In order of keys: a rematch comes after its game.
-    query = select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
-    for some in source.execute(query).mappings().partitions(_ROWS_AT_ONCE):
-        target.execute(insert(table), [dict(row) for row in some])
-
-
-def _move_sequence(target: Connection, table: Table) -> None:
-    """Lets PostgreSQL continue after the highest copied id."""
-    highest = target.execute(select(func.max(table.c.id))).scalar_one()
-    if highest is not None:
-        target.execute(
-            text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :highest)"),
-            {"name": table.name, "highest": highest},
-        )
 
 
 BACKUPS_KEPT = 7
