@@ -6,6 +6,7 @@ are our additions to it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import GenericAlias
 from typing import Annotated, Any
 
 from companion.cards import Card, CardSet
@@ -107,8 +108,7 @@ def say_outcome(rule_set: RuleSet) -> Any:
 
 def say_calls(rule_set: RuleSet) -> Any:
     """The type of how often a side called."""
-    calls: Any = Annotated
-    return calls[int, Bounds(0, rule_set.most_calls)]
+    return Annotated[int, Bounds(0, rule_set.most_calls)]
 
 
 def read_race(reader: RoundReader) -> RaceEntry:
@@ -140,10 +140,9 @@ def read_race(reader: RoundReader) -> RaceEntry:
     most = len(reader.rule_set.cards - reader.rule_set.picked) + len(reader.rule_set.double_chaff)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
-    lists: Any = tuple
     said = reader.raw.get("rained_out", ())
     where = (*reader.where, "rained_out")
-    rained = reader.read(lists[one_of(reader.rule_set.rained_out), ...], said, where) or ()
+    rained = reader.read(GenericAlias(tuple, (one_of(reader.rule_set.rained_out), ...)), said, where) or ()
     entry = RaceEntry(
         sides=reader.sides,
         gaji=None,

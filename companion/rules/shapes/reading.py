@@ -6,6 +6,7 @@ Sources: scoring-io.md.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from types import GenericAlias
 from typing import Annotated, Any, Literal, NamedTuple, NewType, Self, get_origin
 
 from companion.cards import Card, CardSet
@@ -260,9 +261,8 @@ class RoundReader(Reader):
 
     def read_sides(self, key: str, hint: Any, everyone: bool = True) -> list[Any]:
         """What a key of the round holds for each side, in the order of the sides; None for nothing."""
-        of_sides: Any = dict
         raw = self.raw.get(key, {})
-        found = self.read(of_sides[Side, hint], raw, (*self.where, key)) or {}
+        found = self.read(GenericAlias(dict, (Side, hint)), raw, (*self.where, key)) or {}
         for number, side in enumerate(self.sides):
             if everyone and number not in {*found, *self.sitting_out} and isinstance(raw, Mapping):
                 nothing = "[]" if key == "captured" else "0"
@@ -277,8 +277,7 @@ class RoundReader(Reader):
         first, words = numbers[0], [each.word for each in numbers]
         if first.is_side:
             return
-        lists: Any = tuple
-        hint = lists[one_of(words), ...] if first.word else first.hint
+        hint = GenericAlias(tuple, (one_of(words), ...)) if first.word else first.hint
         rows = self.read_sides(key, hint, everyone=False) if first.is_per_side else [self.take(hint, key)]
         for number in numbers:
             found = [int(number.word in (row or ())) for row in rows] if number.word else rows
