@@ -147,10 +147,10 @@ class WrittenRound:
             "month": self.month,
             "sits_out": self.fields.get("sits_out") or None,
             "note": " ".join(self.get("note").split()) or None,
+            **{key: self._write_told(*each) for key, each in self.rule_set.number_keys.items()},
+            **self._write_shape(),
+            **{extra.id: self._get_side(extra.id) for extra in self.asked_extras},
         }
-        document |= {key: self._write_told(*each) for key, each in self.rule_set.number_keys.items()}
-        document |= self._write_shape()
-        document |= {extra.id: self._get_side(extra.id) for extra in self.asked_extras}
         # Who deals a round of a race follows from those before, as long as nobody says otherwise.
         seat = self.get("dealer") if self.rule_set.race is not None else self._seat
         if self.needs_dealer and seat:
@@ -193,7 +193,7 @@ class WrittenRound:
         return {
             self.way: {
                 place: {
-                    key: self.get(self._name_number(place, key)) or ("" if place in self.playing else "0")
+                    key: self.get(name_number(place, key)) or ("" if place in self.playing else "0")
                     for key in keys
                 }
                 | {"yaku": self.fields.get(f"yaku/{place}", ())}
@@ -220,8 +220,11 @@ class WrittenRound:
             return {"outcome": ending.id, "dealt": self._by_side("dealt/{}")}
         # Where nobody said how it ended, the reader asks who stopped.
         outcome = ending.id if ending else next(each.id for each, _ in self.ends.values() if each.has_cards)
-        document: dict[str, Any] = {"outcome": outcome, "winner": winner or self._get_side("winner")}
-        document["calls"] = self._by_side("calls/{}")
+        document: dict[str, Any] = {
+            "outcome": outcome,
+            "winner": winner or self._get_side("winner"),
+            "calls": self._by_side("calls/{}"),
+        }
         asked = self._list_asked()
         if asked and self.way == "counts":
             document["ticked"] = {
@@ -234,12 +237,14 @@ class WrittenRound:
         elif asked and self.way == "points":
             document["points"] = self._by_side("points/{}", asked)
         elif asked:
-            listed = self._list_listed()
-            document["captured"] = {place: self._list_captured().get(place, []) for place in listed}
-            document["chaff"] = self._by_side("chaff/{}", listed)
-            document["all_four"] = self._list_all_four()
+            listed, captured = self._list_listed(), self._list_captured()
             rained = [yaku.rained_out for yaku in self._list_rained()]
-            document["rained_out"] = [word for word in rained if self.get(f"rained_out/{word}") == YES]
+            document |= {
+                "captured": {place: captured.get(place, []) for place in listed},
+                "chaff": self._by_side("chaff/{}", listed),
+                "all_four": self._list_all_four(),
+                "rained_out": [word for word in rained if self.get(f"rained_out/{word}") == YES],
+            }
         return document
 
     @property
@@ -250,9 +255,6 @@ class WrittenRound:
     @property
     def _seats(self) -> tuple[str, ...]:
         return tuple(map(str, range(len(self.players))))
-
-    def _name_number(self, place: str, key: str) -> str:
-        return f"points/{place}" if key == POINTS else f"counts/{place}/{key}"
 
     def _get_side(self, path: str) -> str | None:
         """The side that a field names, whether or not it plays; None where it names none."""
@@ -400,14 +402,14 @@ class WrittenRound:
                 yield Question("gaji/by", words, (*self.places, NOBODY))
         if (group := self.rule_set.numbered) is not None:
             for place in self.playing:
-                yield self._ask_number(f"counts/{place}/{group.id}", place, group.id)
+                yield self._ask_number(name_number(place, group.id), place, group.id)
         yield from self._ask_all_four()
 
     def _ask_of_counted(self) -> Iterator[Question]:
         keys = [POINTS] if self.way == "points" else [group.id for group in self.rule_set.counted]
         for place in self.playing:
             for key in keys:
-                yield self._ask_number(self._name_number(place, key), place, key)
+                yield self._ask_number(name_number(place, key), place, key)
         numbers = [self._read_numbers(place, keys) for place in self.playing]
         claimed = {yaku for place in self.places for yaku in self.fields.get(f"yaku/{place}", ())}
         for yaku in find_unclaimed(self.rule_set, self.yaku, numbers, claimed):
@@ -486,7 +488,7 @@ class WrittenRound:
 
     def _read_numbers(self, place: str, keys: Sequence[str]) -> Counts:
         """The numbers of a side, as far as they are numbers."""
-        read = {key: read_whole_number(self.get(self._name_number(place, key))) for key in keys}
+        read = {key: read_whole_number(self.get(name_number(place, key))) for key in keys}
         return {key: number for key, number in read.items() if number is not None}
 
     # --- The round ----------------------------------------------------------------------------
@@ -532,8 +534,7 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
         "sits_out": list(map(str, entry.sitting_out)),
     }
     extras = dict(entry.extras)
-    for extra in rule_set.extras:
-        shown[extra.id] = str(extras[extra.id]) if extra.id in extras else NOBODY
+    shown |= {extra.id: str(extras.get(extra.id, NOBODY)) for extra in rule_set.extras}
     for number in rule_set.numbers:
         told = entry.tell(number)
         if number.word:
@@ -549,8 +550,7 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
         ticked |= {f"yaku/{n}": yaku for n, yaku in enumerate(entry.yaku)}
         for n, numbers in enumerate(entry.numbers):
             shown |= {
-                f"points/{n}" if key == POINTS else f"counts/{n}/{key}": str(each).replace("-", "\u2212")
-                for key, each in numbers.items()
+                name_number(str(n), key): str(each).replace("-", "\u2212") for key, each in numbers.items()
             }
     return {path: [text] for path, text in shown.items()} | {
         path: list(each) for path, each in ticked.items()
@@ -564,13 +564,18 @@ def name_end(ending: Ending, place: str) -> str:
     return place if ending.has_cards else f"{ending.id}/{place}"
 
 
+def name_number(place: str, key: str) -> str:
+    """The field of a number of a side that the table counted: its card points, or its cards of a value."""
+    return f"points/{place}" if key == POINTS else f"counts/{place}/{key}"
+
+
 def name_count(rule_set: RuleSet, place: str) -> str:
     """The field of the number of chaff of a side in a round by cards; that of its points without cards."""
     if rule_set.race is not None:
         return f"chaff/{place}"
     if not rule_set.has_cards:
-        return f"points/{place}"
-    return f"counts/{place}/{rule_set.numbered.id}" if rule_set.numbered else ""
+        return name_number(place, POINTS)
+    return name_number(place, rule_set.numbered.id) if rule_set.numbered else ""
 
 
 def write_pile(rule_set: RuleSet, side: int, cards: Sequence[str], count: str) -> dict[str, str]:
@@ -606,7 +611,7 @@ def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
     if group := rule_set.numbered:
         unlisted = entry.unlisted or [0] * len(entry.piles)
         for number, pile in enumerate(entry.piles):
-            shown[f"counts/{number}/{group.id}"] = str(pile.count(group.cards) + unlisted[number])
+            shown[name_number(str(number), group.id)] = str(pile.count(group.cards) + unlisted[number])
     return shown
 
 
@@ -615,8 +620,12 @@ def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
     ending = rule_set.find_ending(entry.outcome)
     shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
-        known = {"calls": entry.calls[n] or None, "dealt": entry.dealt[n], "chaff": entry.chaff[n]}
-        known |= {"points": entry.points[n]}
+        known: dict[str, object] = {
+            "calls": entry.calls[n] or None,
+            "dealt": entry.dealt[n],
+            "chaff": entry.chaff[n],
+            "points": entry.points[n],
+        }
         shown |= {f"{key}/{n}": "" if each is None else str(each) for key, each in known.items()}
         shown |= {f"further/{n}/{yaku}": str(further or "") for yaku, further in entry.ticked[n] or ()}
         shown |= {CARD + card.id: str(n) for card in entry.piles[n] or ()}
