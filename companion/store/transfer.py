@@ -28,7 +28,7 @@ from companion.rules import (
     score_game,
     write_number,
 )
-from companion.rules.records import Names, Reader, parse_record
+from companion.rules.records import Names, Reader, leave_out_none, parse_record
 from companion.store.changes import begin, plan, take
 from companion.store.digests import check_game, sign_game
 from companion.store.errors import NoSuchRound
@@ -91,11 +91,8 @@ def export_game(session: Session, game: Game) -> str:
         "sides": game.first_sides,
         "first_dealer": game.first_dealer,
         "changes": changes,
+        **leave_out_none({"starts": game.starts or None, "time_zone": game.time_zone or None}),
     }
-    if game.starts:
-        document["starts"] = game.starts
-    if game.time_zone:
-        document["time_zone"] = game.time_zone
     return to_json(document | {"digest": digest_json(document)}) + "\n"
 
 
