@@ -95,8 +95,9 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
             ),
         ]
     groups = {group.id: group.name for rules in editions for group in rules.counted}
+    worth = [{group.id: str(group.points) for group in rules.values} for rules in editions]
     rows += [
-        Row(f"{name.capitalize()}, points", tuple(_say_group(rules, group_id) for rules in editions))
+        Row(f"{name.capitalize()}, points", tuple(points.get(group_id, "no") for points in worth))
         for group_id, name in groups.items()
     ]
     if all(len(rules.methods) == 1 for rules in editions):
@@ -175,10 +176,6 @@ def _say_exhausted(rules: RuleSet) -> str:
     return " or ".join(
         dict.fromkeys([option.get_value(option.default).words, *(w for _, w in option.values)])
     )
-
-
-def _say_group(rules: RuleSet, group_id: str) -> str:
-    return next((str(group.points) for group in rules.values if group.id == group_id), "no")
 
 
 def _say_sides(rules: RuleSet) -> str:

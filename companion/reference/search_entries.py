@@ -230,8 +230,7 @@ def _list_rules() -> list[SearchEntry]:
     entries = []
     for rules in _list_rule_sets():
         is_default = rules.id == RULE_SET_IDS[0]
-        names = [rules.id, f"rules of {rules.name}", f"rules {rules.game}", f"in {rules.game}"]
-        names += rules.names
+        names = [rules.id, f"rules of {rules.name}", f"rules {rules.game}", f"in {rules.game}", *rules.names]
         names += ["rules", "rules game", "rules in hanafuda"] if is_default else []
         summary = f"The rules of {rules.name}"
         entries.append(
