@@ -35,7 +35,7 @@ from companion.store import (
 )
 
 
-def _migrate(url: str, check: str = "quick_check") -> bool:
+def migrate_whole(url: str, check: str = "quick_check") -> bool:
     """Whether there was anything to do. A damaged or lost file is left as it is."""
     if damage := find_damage(url, check):
         raise click.ClickException(damage)
@@ -44,14 +44,14 @@ def _migrate(url: str, check: str = "quick_check") -> bool:
 
 def _open() -> closing[Store]:
     url = find_database_url()
-    _migrate(url)
+    migrate_whole(url)
     return closing(open_store(url))
 
 
 @click.command("migrate")
 def migrate_games() -> None:
     """Upgrade the database to this version of the program. A copy of the old file is kept."""
-    changed = _migrate(find_database_url())
+    changed = migrate_whole(find_database_url())
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
@@ -72,7 +72,7 @@ def backup(file: Path | None, daily: bool, replace: bool) -> None:
         click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
         return
     # Its checksum reads every row, too.
-    _migrate(url, "integrity_check")
+    migrate_whole(url, "integrity_check")
     made = make_daily_backup(url, find_backup_folder(url), get_today())
     click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
 

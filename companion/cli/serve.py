@@ -13,14 +13,13 @@ from pathlib import Path
 import click
 import segno
 
+from companion.cli.kept_games import migrate_whole
 from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
 from companion.paths import COMMAND, find_instance_folder
 from companion.store import (
-    find_damage,
     find_database_url,
     find_sqlite_file,
     get_today,
-    migrate,
     warn_of_backups,
 )
 from companion.web.serving.settings import read_settings, warn_of_settings
@@ -68,10 +67,7 @@ def _serve(
 ) -> None:
     # Each process would say what is wrong.
     read_settings()
-    url = find_database_url()
-    if damage := find_damage(url):
-        raise click.ClickException(damage)
-    migrate(url)
+    migrate_whole(find_database_url())
     address, port = _find_place(host, port)
     # Each connection is an open file.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
