@@ -1,5 +1,6 @@
 """Home, and the choice between light and dark."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -20,6 +21,8 @@ from companion.web.serving.security import find_cookie, keep_cookie
 blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")
 THEME_COOKIE = "kwado-theme"
+# Where a choice leads back to: never to another server. Browsers read a backslash as a slash and skip tabs.
+PAGE = re.compile(r"/(?![/\\])\S*")
 # The five brights, as artwork.
 HAND_OF_BRIGHTS = ("willow-rain-man", "susuki-moon", "cherry-curtain", "paulownia-phoenix", "pine-crane")
 
@@ -28,6 +31,7 @@ class ThemeForm(ButtonForm):
     """A button for each theme, and one for what the phone has."""
 
     theme = StringField()
+    back = StringField()
 
 
 @blueprint.get("/")
@@ -37,25 +41,25 @@ def home() -> str:
         listed = list_own_games(session, known_games.get_tokens())
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
     hand = [get_card(card_id) for card_id in HAND_OF_BRIGHTS]
-    return render_template(
-        "home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm(), form=ThemeForm()
-    )
+    return render_template("home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm())
 
 
 @blueprint.post("/theme")
 def choose_theme() -> Response:
+    """Keeps the choice, and shows the page again on which it was made."""
     form = ThemeForm()
-    response = redirect(url_for("home.home"))
+    back = form.get("back")
+    response = redirect(back if PAGE.fullmatch(back) else url_for("home.home"))
     if form.validate_on_submit():
         keep_cookie(response, THEME_COOKIE, form.theme.data if form.theme.data in THEMES else "")
     return response
 
 
 @blueprint.app_context_processor
-def offer_theme() -> dict[str, str | None]:
-    """The chosen theme, so that the first paint is right; None to follow the phone's setting."""
+def offer_theme() -> dict[str, Any]:
+    """The chosen theme, so that the first paint is right, or None to follow the phone's; and its form."""
     theme = find_cookie(THEME_COOKIE)
-    return {"theme": theme if theme in THEMES else None}
+    return {"theme": theme if theme in THEMES else None, "ThemeForm": ThemeForm}
 
 
 # A row has room for so many sides; the others are counted.

@@ -38,7 +38,7 @@ CARDS_OF_YAKU = """(id) => JSON.parse(document.querySelector("form[data-round]")
 
 
 OWNERS = """(cards) => cards.map((id) => (
-  document.querySelector("form").elements[`captured/${id}`]?.value || null
+  document.querySelector("form[data-round]").elements[`captured/${id}`]?.value || null
 ))"""
 
 

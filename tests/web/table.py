@@ -142,7 +142,7 @@ def read_summary(text: str) -> dict[str, Any]:
 def read_fields(text: str) -> dict[str, Any]:
     """What the fields of a round's form hold, as a browser would send them."""
     fields: dict[str, Any] = {}
-    for tag in re.findall(r"<input [^>]*>", text):
+    for tag in re.findall(r"<input [^>]*>", text.partition("<main")[2] or text):
         values = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
         name = values.get("name")
         if (

@@ -32,7 +32,7 @@ def test_a_first_visit_shows_a_hand_of_cards_and_the_ways_in(table: Table) -> No
         assert text.count(f'href="{way}"') == 1
     # What is seen to be pressed: the link past the bar and what is folded are not.
     controls = re.findall(r"<(?:a|button|input|summary)\b[^>]*>", text)
-    assert len([one for one in controls if not re.search("skip|hidden|foot__theme", one)]) <= 14
+    assert len([one for one in controls if not re.search("skip|hidden|theme__choice", one)]) <= 14
     expect_words(text, *{get_rule_set(rule_set_id).game for rule_set_id in RULE_SET_IDS})
 
 
@@ -129,3 +129,13 @@ def test_light_and_dark_are_kept_for_this_phone(table: Table) -> None:
     assert '<html lang="en" data-theme="dark">' in table.get("/")
     table.post("/theme", {"theme": "system"})
     assert "data-theme" not in table.get("/")
+
+
+def test_whoever_chooses_light_or_dark_stays_on_the_page_and_on_this_server(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    for page in (game, f"{game}/rounds/new", f"{game}/history", table.view_link(game), "/"):
+        back = re.findall(r'name="back" value="([^"]*)"', table.get(page))
+        assert back == [page]
+        assert table.post("/theme", {"theme": "dark", "back": back[0]}).location == page
+    for other in ("//other.example", "/\\other.example", "/\t/other.example", "https://other.example", ""):
+        assert table.post("/theme", {"theme": "dark", "back": other}).location == "/"

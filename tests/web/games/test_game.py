@@ -140,7 +140,9 @@ def test_who_looks_on_sees_totals_and_why_and_is_offered_nothing_to_press(app: F
     assert read_totals(text) == [10, 0]
     why = viewer.get(f"{view}/rounds/1/why")
     assert "Card points" in why
-    assert not re.search(f"<form|Enter round|Correct round|{game.rsplit('/', 1)[1]}", text + why)
+    assert not re.search(f"Enter round|Correct round|{game.rsplit('/', 1)[1]}", text + why)
+    # Light and dark in the menu are for everybody.
+    assert re.findall(r'<form[^>]* action="([^"]+)', text + why) == ["/theme"] * 2
 
 
 def test_seats_without_a_name_have_their_number() -> None:

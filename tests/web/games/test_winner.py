@@ -258,7 +258,7 @@ def test_the_menu_of_a_game_holds_all_the_rest_and_the_tap_that_closes_it_does_n
     menu.locator("summary").click()
     assert menu.locator("a, button").all_inner_texts() == [
         "Join", "Rules, house rules", "Players and seats", "Table and statistics", "Print", "Keep a copy",
-        "Without network", "History, end or delete",
+        "Without network", "History, end or delete", "Light", "Dark", "System",
     ]  # fmt: skip
     expect(sheet).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")

@@ -911,7 +911,7 @@ def test_a_photo_in_a_race_gives_whoever_stopped_cards_chaff_and_the_month_by_th
     take_photo(screen)
     screen.tap("[data-panel][open] .sightings__do button")
     facts = ["captured/pine-crane", "captured/pine-ribbon", "chaff/1", "all_four/pine"]
-    read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
+    read = "(names) => names.map((name) => document.querySelector('main form').elements[name].value)"
     assert page.evaluate(read, facts) == ["1", "1", "2", "yes"]
     assert deck.evaluate("select => select.selectedOptions[0].text") == "One"
     screen.tap("[data-undo]")
@@ -936,7 +936,7 @@ def test_of_three_a_photo_gives_its_cards_to_the_chosen_side_and_double_chaff_co
     take_photo(screen)
     screen.tap("[data-panel][open] .sightings__do button")
     facts = ["captured/plum-warbler", "chaff/1", "captured/pine-crane", "chaff/2"]
-    read = "(names) => names.map((name) => document.querySelector('form').elements[name].value)"
+    read = "(names) => names.map((name) => document.querySelector('main form').elements[name].value)"
     assert page.evaluate(read, facts) == ["1", "3", "2", "2"]
 
 
