@@ -23,7 +23,7 @@ from sqlmodel import Session, col, func, or_, select
 from companion.store.digests import check_columns
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
-from companion.store.models import Game, Table, give_colours
+from companion.store.models import Game, HandedPile, Table, give_colours
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
@@ -125,10 +125,14 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     return games
 
 
-def find_revision(session: Session, token: str, *, may_edit: bool) -> int | None:
-    """The revision of the game that a link of this kind opens; None if it opens none."""
+def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int | None] | None:
+    """The revision of the game that a link of this kind opens; None if it opens none.
+
+    With it comes what is another number whenever a pile is handed in, None while there is none.
+    """
     opens = (Game.edit_hash if may_edit else Game.view_hash) == hash_token(token)
-    return session.exec(select(Game.revision).where(opens)).one_or_none()
+    handed = select(func.sum(HandedPile.at_ms)).where(HandedPile.game_id == Game.id).scalar_subquery()
+    return session.exec(select(Game.revision, handed).where(opens)).one_or_none()
 
 
 def list_games(session: Session) -> Iterator[Game]:

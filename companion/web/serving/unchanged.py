@@ -1,8 +1,9 @@
 """“Nothing new”, said before Flask begins.
 
 Every open page of a game asks every second or two whether the game has changed, and nearly always it has
-not. Of all that a request passes here, that answer needs only the revision (`companion.store.find_revision`).
-Where there is news, or any doubt, the request goes on to `companion.web.games.live`.
+not. Of all that a request passes here, that answer needs only the revision (`companion.store.find_revision`),
+and whether piles were handed in: `X-Piles` is another number with each, so that an entry screen asks for them
+only then. Where there is news, or any doubt, the request goes on to `companion.web.games.live`.
 """
 
 import re
@@ -27,15 +28,16 @@ class Unchanged:
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         asked = NEWS.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "GET" else None
-        revision = self.find(asked[2], asked[1] == "g") if asked else None
+        revision, handed = (asked and self.find(asked[2], asked[1] == "g")) or (None, None)
         etag = f'"{revision}"'
         if revision is None or environ.get("HTTP_IF_NONE_MATCH") != etag:
             return self.app(environ, start_response)
-        start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store")])
+        piles = [("X-Piles", str(handed))] if handed else []
+        start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-store"), *piles])
         return ()
 
-    def find(self, token: str, may_edit: bool) -> int | None:
-        """The revision of the game that a link of this kind opens, if there is one."""
+    def find(self, token: str, may_edit: bool) -> tuple[int, int | None] | None:
+        """The revision of the game that a link of this kind opens, if there is one, and its piles."""
         try:
             with self.store.reading() as session:
                 return find_revision(session, token, may_edit=may_edit)

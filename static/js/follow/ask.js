@@ -10,8 +10,9 @@ const LONGEST_PAUSE_MS = 15_000;
 const PATIENCE_MS = 10_000;
 const SHOWN_MS = 12_000;
 
-/* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left. */
-export function follow(main, { show, canLeave }) {
+/* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left; `takePiles` is told
+   which were handed in. */
+export function follow(main, { show, canLeave, takePiles, pause = PAUSE_MS }) {
   const { follow: address, home, gone, deleted, game, isDeleted } = main.dataset;
   const line = addLine(main);
   let revision = Number(main.dataset.revision);
@@ -41,18 +42,19 @@ export function follow(main, { show, canLeave }) {
         // What could not be shown is asked for again.
         revision = news.revision;
       }
+      if (answer.status === 304) await takePiles?.(answer.headers.get("X-Piles"));
     } catch {
       failed += 1;
     }
     isAsking = false;
-    const pause = Math.min(PAUSE_MS * 2 ** failed, LONGEST_PAUSE_MS);
-    timer = setTimeout(ask, document.hidden ? HIDDEN_PAUSE_MS : pause);
+    const wait = Math.min(pause * 2 ** failed, LONGEST_PAUSE_MS);
+    timer = setTimeout(ask, document.hidden ? HIDDEN_PAUSE_MS : wait);
   }
 
   addEventListener("online", ask);
   addEventListener("pageshow", (event) => event.persisted && ask());
   document.addEventListener("visibilitychange", () => !document.hidden && ask());
-  timer = setTimeout(ask, PAUSE_MS);
+  timer = setTimeout(ask, pause);
 }
 
 /* A line over the page that says what came, with a way to look at it. */

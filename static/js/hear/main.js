@@ -4,13 +4,15 @@
 
    Expects what follow/ask.js does, and on the form data-stale, the address of static/js/stale/main.js. */
 
-import { addPiles } from "./piles.js";
+import { hearPiles } from "./piles.js";
 import { follow } from "../follow/ask.js";
+
+/* Who has handed in looks whether it has come. */
+const PILES_MS = 700;
 
 export function hear(entry) {
   const main = document.querySelector("[data-follow]");
   const show = async (line, news, game) =>
     (await import(entry.form.dataset.stale)).tellNews(entry, { ...news, line, game });
-  follow(main, { show });
-  if (entry.form.dataset.piles) addPiles(entry);
+  follow(main, { show, ...(entry.form.dataset.piles && { takePiles: hearPiles(entry), pause: PILES_MS }) });
 }

@@ -1,21 +1,20 @@
-/* Asks for piles that players hand in on their own phones (piles/main.js).
+/* Takes the piles that players hand in on their own phones (piles/main.js).
 
    Expects on the form data-piles, the address that answers { round, piles }, and data-take, that of the script. */
 
-const PILES_MS = 700;
-
-export function addPiles(entry) {
+/* Is told with each answer that the game is as it was which piles wait: another number with each, null for none. */
+export function hearPiles(entry) {
   const { dataset } = entry.form;
   const known = { came: new Map(), contested: new Set() };
-  async function ask() {
-    if (!document.hidden && navigator.onLine) {
-      const answer = await fetch(dataset.piles, { cache: "no-store" }).catch(() => null);
-      const { round, piles } = answer?.ok ? await answer.json() : {};
-      const isHere = round === Number(dataset.number) && !entry.isSaving;
-      const news = isHere ? piles.filter(({ side, at }) => known.came.get(side)?.at !== at) : [];
-      for (const pile of news) (await import(dataset.take)).take(entry, known, pile);
-    }
-    setTimeout(ask, PILES_MS);
-  }
-  ask();
+  let heard = null;
+  return async (at) => {
+    if (at === heard || entry.isSaving) return;
+    const { round, piles } = await (await fetch(dataset.piles, { cache: "no-store" })).json();
+    // Save may refuse this round, which then takes them.
+    if (entry.isSaving) return;
+    const isHere = round === Number(dataset.number);
+    const news = isHere ? piles.filter(({ side, at }) => known.came.get(side)?.at !== at) : [];
+    for (const pile of news) (await import(dataset.take)).take(entry, known, pile);
+    heard = at;
+  };
 }

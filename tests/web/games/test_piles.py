@@ -139,6 +139,20 @@ def test_four_phones_do_three_rounds_of_kwado(phones: list[EntryScreen]) -> None
         saving.open(game)
 
 
+def test_piles_are_asked_for_only_when_one_was_handed_in(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
+    asked: list[str] = []
+    saving.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].split("?")[0]))
+    for handed in range(3):
+        if handed:
+            tap_pile(phones[0], game, handed - 1, [("pine-crane", "susuki-moon")[handed - 1]])
+            expect(saving.page.locator("[data-says]")).to_contain_text(f"{NAMES[handed - 1]}’s pile")
+        for _ in range(3):
+            saving.page.wait_for_event("response", lambda answer: "/news" in answer.url)
+        assert asked.count("piles") == handed
+
+
 def test_a_card_of_two_piles_is_asked_about_on_the_phone_that_saves(phones: list[EntryScreen]) -> None:
     saving = phones[3]
     game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
