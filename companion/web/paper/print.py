@@ -3,6 +3,7 @@
 A game is read before its sheet is set: the press never holds the store.
 """
 
+import secrets
 from base64 import b64encode
 from pathlib import Path
 from typing import cast
@@ -40,6 +41,8 @@ from companion.web.serving.security import find_cookie, keep_cookie, make_addres
 
 blueprint = Blueprint("printing", __name__)
 PAPER_COOKIE = "kwado-paper"
+# Another one with each sheet: the page that asked for it as a file sees that it is made (static/js/fields/).
+MADE_COOKIE = "kwado-made"
 # Where printers hold Letter (Unicode CLDR, paper sizes).
 LETTER_COUNTRIES = frozenset(
     ["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"]
@@ -59,7 +62,9 @@ def print_sheet(sheet_id: str, access: str = "", token: str = "") -> Response:
     """A sheet, blank or with the names in the address, or of a game."""
     raw = request.args.to_dict() | {"name": request.args.getlist("name")}
     order = parse_order(sheet_id, raw, read_game(access, token) if token else None)
-    return show_file(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
+    response = show_file(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
+    keep_cookie(response, MADE_COOKIE, secrets.token_hex(4), max_age=60, is_hidden=False)
+    return response
 
 
 @blueprint.get("/<any(g, v):access>/<token>/picture.png")

@@ -202,13 +202,15 @@ def find_cookie(name: str) -> str | None:
     return request.cookies.get(name_cookie(name))
 
 
-def keep_cookie(response: BaseResponse, name: str, value: str) -> None:
-    """Keeps a text on the phone, hidden from scripts and from other sites."""
+def keep_cookie(
+    response: BaseResponse, name: str, value: str, *, max_age: int = ALMOST_FOREVER, is_hidden: bool = True
+) -> None:
+    """Keeps a text on the phone, hidden from scripts, if it shall be, and from other sites."""
     response.set_cookie(
         name_cookie(name),
         value,
-        max_age=ALMOST_FOREVER,
-        httponly=True,
+        max_age=max_age,
+        httponly=is_hidden,
         samesite="Lax",
         secure=is_encrypted(),
     )

@@ -3,24 +3,30 @@
    where it can be seen; closed after a change, it has the form shown anew. [data-ticks] are the single bonuses. */
 
 import { goByEnter } from "../phone/next_field.js";
+import { keepBusy } from "../phone/seconds.js";
 import { changeSeats } from "./moves.js";
 import { askNames } from "./names.js";
 import { drawTable } from "./round_table.js";
 import { proposeTarget } from "./target.js";
 
+/* Where a file's cookie does not come, or whoever waits has stopped the page. */
+const LONGEST_S = { get: 60, post: 10 };
+
 for (const form of document.querySelectorAll("form[data-fields]")) {
   goByEnter(form);
-  // A PDF takes seconds, and the page stays where it is kept as a file. A game that is tapped twice is started once.
+  // A PDF takes seconds, and the page stays where it is kept as a file: its cookie says that it came. A game that is
+  // tapped twice is started once.
+  let end = () => {};
   form.addEventListener("submit", (event) => {
     const { submitter } = event;
-    if (submitter?.matches('[method="post"] .button--main[aria-busy="true"]')) event.preventDefault();
-    submitter?.setAttribute("aria-busy", "true");
-    setTimeout(() => submitter?.removeAttribute("aria-busy"), 10_000);
+    if (submitter?.matches('[method="post"] .button--main[aria-busy="true"]')) return event.preventDefault();
+    end();
+    const { cookie } = document;
+    const isMade = () => document.cookie && document.cookie !== cookie;
+    if (submitter) end = keepBusy(submitter, (count) => isMade() || count >= LONGEST_S[form.method]);
   });
   // Gone back to, the page is as it was left.
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) form.querySelector('[aria-busy="true"]')?.removeAttribute("aria-busy");
-  });
+  addEventListener("pageshow", ({ persisted }) => persisted && end());
   drawTable(form);
   askNames(form);
   changeSeats(form);

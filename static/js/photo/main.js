@@ -10,6 +10,7 @@ import { h, makeButton } from "../entry/elements.js";
 import { openPanel } from "../entry/panel.js";
 import { makeSmaller } from "./smaller.js";
 import { setValue } from "../entry/facts.js";
+import { countSeconds } from "../phone/seconds.js";
 import { showPlaces } from "./places.js";
 
 const NO_PLACE = [429, 503];
@@ -23,23 +24,27 @@ export async function readPhotos(entry, input) {
   if (!files.length) return;
   const title = entry.write("photo", { name: entry.nameOf(owner) });
   const reading = Object.assign(h("p", entry.write("reading")), { role: "status" });
+  const seconds = Object.assign(h("p"), { ariaHidden: "true" });
   const left = new AbortController();
   if (files.length > input.dataset.most) {
     openPanel(entry, title, [h("p", input.dataset.tooMany)]);
     return;
   }
-  openPanel(entry, title, [reading]);
+  openPanel(entry, title, [reading, seconds]);
   entry.find("panel").addEventListener("close", () => left.abort(), { once: true });
   const body = new FormData(entry.form);
   body.set("owner", owner);
   for (const file of files) body.append(`photo-${owner}`, await makeSmaller(file));
-  sendPhotos(entry, { address: input.dataset.photo, body, owner, reading, left: left.signal });
+  sendPhotos(entry, { address: input.dataset.photo, body, owner, reading, seconds, left: left.signal });
 }
 
 /* What is shown in the end: what was read, or why nothing was. */
 async function sendPhotos(entry, photos, tries = 1) {
-  const { body, owner, reading, left } = photos;
+  const { body, owner, reading, seconds, left } = photos;
+  const stop = countSeconds((count) => { seconds.textContent = sayWait(count); });
   const { status, wait, type, text } = await ask(photos);
+  stop();
+  seconds.textContent = "";
   if (left.aborted) return;
   const again = (count) => {
     reading.textContent = entry.write("reading");

@@ -5,6 +5,7 @@
    it is <form data-photo>. That is answered by a review, which takes the place of the page and shows its photos, or by
    a page whose notices say why not. */
 
+import { keepBusy } from "../phone/seconds.js";
 import { makeSmaller } from "../photo/smaller.js";
 import { showPlaces } from "../photo/places.js";
 
@@ -12,22 +13,23 @@ for (const input of document.querySelectorAll("[data-most]")) {
   const { form } = input;
   const button = form.querySelector("button");
   const isPile = form.matches("[data-photo]");
+  let end = () => {};
   input.addEventListener("change", () => {
     input.setCustomValidity(input.files.length > input.dataset.most ? input.dataset.tooMany : "");
     if (input.reportValidity() && input.files.length && isPile) form.requestSubmit();
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (button.ariaBusy) return;
-    button.ariaBusy = "true";
+    if (button.matches('[aria-busy="true"]')) return;
+    end = keepBusy(button);
     const sent = new DataTransfer();
     for (const file of input.files) sent.items.add(await makeSmaller(file));
     input.files = sent.files;
-    if (isPile && await showAnswer(form, [...sent.files])) button.ariaBusy = null;
+    if (isPile && await showAnswer(form, [...sent.files])) end();
     else form.submit();
   });
   // Gone back to, the page is as it was left.
-  addEventListener("pageshow", ({ persisted }) => { if (persisted) button.ariaBusy = null; });
+  addEventListener("pageshow", ({ persisted }) => persisted && end());
 }
 
 /* Whether the server had an answer that can be shown here. Another is left to the browser. */

@@ -274,6 +274,28 @@ def test_fifty_sheets_at_once_do_not_keep_anyone_from_scoring(app: Flask, table:
     assert table.totals(game) == [5, 0]
 
 
+def test_a_button_counts_the_seconds_until_its_file_is_there(browser: Browser, live_server: str) -> None:
+    with open_phone(browser) as context:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{live_server}/print")
+        # As a file that is not there yet: the page stays.
+        page.route("**/print?*", lambda route: route.fulfill(status=204))
+        button = page.locator('[value="score-pad"]').first
+        # The second time the page has a cookie already.
+        for _ in range(2):
+            button.tap()
+            status = page.locator("[aria-busy=true] + [role=status]")
+            expect(status).to_be_empty()
+            page.clock.run_for(12_000)
+            expect(button).to_have_attribute("data-busy", "12 seconds")
+            expect(status).to_have_text("Some seconds …")
+            page.evaluate("fetch('/print/score-pad.pdf').then((answer) => answer.blob())")
+            page.clock.run_for(1_000)
+            expect(button).not_to_have_attribute("aria-busy", "true")
+            expect(button).to_have_attribute("data-busy", "Some seconds …")
+
+
 def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: FlaskClient) -> None:
     fields = {"make": "score-pad", "name": "Ann\nสมชาย"}
     announced = "Our fonts cannot print สมชาย. The sheet has a line to write on, or words for an emoji."
