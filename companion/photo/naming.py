@@ -1,8 +1,7 @@
 """Gives what was seen in photos its names: each card once, and the doubtful ones after the sure."""
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -10,19 +9,10 @@ from companion.cards import DECK
 from companion.photo.matching import Photo, list_twins
 from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
 from companion.photo.pile import WHOLE, SeenPlace, Taught, find_in_pile
-from companion.photo.sightings import NOTHING_FOUND, Corners, NothingFound, Sighting, saying_where
+from companion.photo.sightings import NOTHING_FOUND, NothingFound, Sighting, saying_where
 
 # A doubtful card may be one of so many, and of more than one suit unless that is sure.
 CHOICES = 3
-
-
-class FoundPlace(NamedTuple):
-    """A place in one of the photos: what was seen there, its corners in the whole photo, and its picture."""
-
-    photo: int
-    seen: SeenPlace
-    corners: Corners
-    picture: bytes
 
 
 def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
@@ -34,48 +24,56 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
     named: list[Sighting] = []
     taken: dict[int, int] = {}
     # One photo after the other: each takes 20 MB, and what is found in it little.
-    found: list[FoundPlace] = []
+    found: list[tuple[SeenPlace, Sighting]] = []
     for number, content in enumerate(photos):
         with saying_where(f"Photo {number + 1}", is_one_of_several=len(photos) > 1):
             found += _find(content, number, deck)
-    for each in sorted(
-        found, key=lambda one: (not one.seen.is_sure, not one.seen.is_twin_sure, -one.seen.top)
+    for seen, place in sorted(
+        found, key=lambda one: (not one[0].is_sure, not one[0].is_twin_sure, -one[0].top)
     ):
-        seen = each.seen
-        is_named = seen.is_sure and seen.is_twin_sure
-        left = [int(n) for n in np.argsort(-seen.figures) if n not in taken]
-        twins = list_twins(seen.card)
-        free = [n for n in left if n in twins]
-        if seen.is_sure:
-            left = [*free, *(n for n in left if n not in twins)]
-        is_again = seen.is_clear and not free
-        is_taken = is_again or (is_named and seen.card in taken)
-        is_elsewhere = any(taken.get(n, each.photo) != each.photo for n in twins)
-        if is_taken and is_elsewhere:
-            continue
-        # Of two that are most like one chaff, it is not known which is the other.
-        is_named = is_again or (is_named and not is_taken)
-        if is_named:
-            taken[seen.card] = each.photo
-            left = [seen.card]
-        elif seen.is_sure and free and not seen.is_twin_sure and not (is_elsewhere and len(free) == 1):
-            left = free
-        most = max(CHOICES, len(twins) + 1)
-        ids = tuple(DECK[n].id for n in left[:most])
-        is_whole = seen.shown >= WHOLE
-        named.append(Sighting(ids, _rate(seen, is_named), each.corners, each.photo, each.picture, is_whole))
+        cards = _list_choices(seen, place.photo, taken)
+        if len(cards) == 1:
+            taken[cards[0]] = place.photo
+        if cards:
+            ids = tuple(DECK[n].id for n in cards)
+            named.append(place._replace(ids=ids, confidence=_rate(seen, is_sure=len(cards) == 1)))
     if not named:
         raise NothingFound(NOTHING_FOUND)
     return named
 
 
-def _find(content: bytes, number: int, deck: Taught) -> Iterator[FoundPlace]:
+def _find(content: bytes, number: int, deck: Taught) -> Iterator[tuple[SeenPlace, Sighting]]:
+    """What is seen in a photo, and the same as it is shown, not named yet."""
     picture, smaller = read_photo(content)
     check_light(picture)
     photo = Photo(picture)
     for seen in find_in_pile(photo, deck):
         corners = tuple((round(float(x) * smaller, 1), round(float(y) * smaller, 1)) for x, y in seen.corners)
-        yield FoundPlace(number, seen, corners, encode_picture(photo.straighten(seen.corners, PICTURE_PX)))
+        card = encode_picture(photo.straighten(seen.corners, PICTURE_PX))
+        yield seen, Sighting((), 0.0, corners, number, card, seen.shown >= WHOLE)
+
+
+def _list_choices(seen: SeenPlace, photo: int, taken: Mapping[int, int]) -> list[int]:
+    """Which cards it may be, the likeliest first, by the photos in which cards are taken.
+
+    One where it is sure, none where it is a card of another photo.
+    """
+    twins = list_twins(seen.card)
+    left = [int(n) for n in np.argsort(-seen.figures) if n not in taken]
+    free = [n for n in left if n in twins]
+    is_elsewhere = any(taken.get(n, photo) != photo for n in twins)
+    if seen.is_clear and not free:
+        return [] if is_elsewhere else [seen.card]
+    if seen.is_sure:
+        if seen.is_twin_sure and seen.card not in taken:
+            return [seen.card]
+        if seen.is_twin_sure and is_elsewhere:
+            return []
+        # Of two that are most like one chaff, it is not known which is the other.
+        if not seen.is_twin_sure and len(free) > is_elsewhere:
+            return free
+        left = [*free, *(n for n in left if n not in twins)]
+    return left[: max(CHOICES, len(twins) + 1)]
 
 
 def _rate(seen: SeenPlace, is_sure: bool) -> float:
