@@ -5,6 +5,7 @@ Where three or more of a card agree, there is a candidate.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -20,9 +21,8 @@ CARD_MARKS, PHOTO_MARKS = 120, 3000
 # Marks are sought in strips of so many rows, with so many beside them for marks at their edges.
 STRIP_PX, BESIDE_PX = 400, 80
 CONTRAST = 0.03
-# The nearest marks of cards are asked, those at least so like.
-NEAREST, LIKE = 3, 0.85
-MARKS_AT_ONCE = 400
+# The nearest marks of cards are asked, those that differ by less.
+NEAREST, UNLIKE = 3, 0.55
 # Marks agree whose cards have their middles so near (in widths), and sizes and turns so alike.
 NEAR, SIZE, TURN = 0.4, 0.4, 0.92
 MARKS_A_CARD = 150
@@ -80,9 +80,7 @@ def find_by_marks(photo: MatLike, deck: Marks) -> FoundMarks:
     scale = min(1.0, PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     places, looks = _find(small, PHOTO_MARKS)
-    if min(len(places), len(deck.places)) < AGREE:
-        return FoundMarks(_stack([]), places[:0, :2], _stack([]))
-    here, there, likeness = _find_like(looks, deck.looks)
+    here, there = _find_like(looks, deck.looks)
     size = places[here, 2] / deck.places[there, 2]
     turn = places[here, 3] - deck.places[there, 3]
     away = rectangle(*CARD_PX) - deck.places[there, None, :2]
@@ -91,18 +89,15 @@ def find_by_marks(photo: MatLike, deck: Marks) -> FoundMarks:
     quads = places[here, None, :2] + np.stack([x, y], axis=2)
     middle = quads.mean(axis=1)
     found: list[tuple[int, MatLike]] = []
-    order = np.argsort(-likeness)
     for card in range(48):
-        rest = order[deck.cards[there[order]] == card][:MARKS_A_CARD]
+        rest = np.flatnonzero(deck.cards[there] == card)[:MARKS_A_CARD]
         width = size[rest] * CARD_PX[0]
         apart = np.abs(middle[rest][:, None] - middle[rest]).sum(axis=2)
         turned = np.cos(turn[rest][:, None] - turn[rest])
         sized = np.abs(np.log(size[rest])[:, None] - np.log(size[rest]))
         agree = (apart < NEAR * width[:, None]) & (sized < SIZE) & (turned > TURN)
-        while len(rest) >= AGREE:
+        while agree.sum(axis=1).max(initial=0) >= AGREE:
             best = agree.sum(axis=1).argmax()
-            if agree[best].sum() < AGREE:
-                break
             chosen = rest[agree[best]]
             if (quad := _span(deck.places[there[chosen], :2], places[here[chosen], :2])) is not None:
                 found.append((len(chosen), quad / scale))
@@ -110,25 +105,16 @@ def find_by_marks(photo: MatLike, deck: Marks) -> FoundMarks:
             rest, agree = rest[others], agree[np.ix_(others, others)]
     found.sort(key=lambda each: -each[0])
     around = (quads / scale).astype(np.float32)
-    return FoundMarks(_stack([quad for _, quad in found[:MOST]]), places[here, :2] / scale, around)
+    spanned = np.array([quad for _, quad in found[:MOST]], np.float32).reshape(-1, 4, 2)
+    return FoundMarks(spanned, places[here, :2] / scale, around)
 
 
-def _stack(quads: list[MatLike]) -> MatLike:
-    return np.array(quads, np.float32).reshape(-1, 4, 2)
-
-
-def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike, MatLike]:
-    """Which marks are like which known ones, the nearest of each, and how like."""
-    pairs = []
-    # All at once would take 300 MB.
-    for start in range(0, len(looks), MARKS_AT_ONCE):
-        likeness = looks[start : start + MARKS_AT_ONCE] @ known.T
-        nearest = np.argpartition(likeness, -NEAREST, axis=1)[:, -NEAREST:]
-        here, place = np.nonzero(np.take_along_axis(likeness, nearest, axis=1) > LIKE)
-        there = nearest[here, place]
-        pairs.append((here + start, there, likeness[here, there]))
-    here, there, likeness = (np.concatenate(each) for each in zip(*pairs, strict=True))
-    return here, there, likeness
+def _find_like(looks: MatLike, known: MatLike) -> tuple[MatLike, MatLike]:
+    """Which marks are like which known ones, the likest first."""
+    near = chain.from_iterable(cv2.BFMatcher().knnMatch(looks, known, NEAREST))
+    alike = sorted((each for each in near if each.distance < UNLIKE), key=lambda each: each.distance)
+    here, there = np.array([(each.queryIdx, each.trainIdx) for each in alike], int).reshape(-1, 2).T
+    return here, there
 
 
 def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:
