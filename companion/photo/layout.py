@@ -8,7 +8,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.photo.corners import find_quads
-from companion.photo.matching import BROAD, FINE, Photo
+from companion.photo.matching import FINE, Photo, without_broad_light
 from companion.photo.pictures import PICTURE_PX
 from companion.photo.sightings import CannotRead
 
@@ -91,7 +91,7 @@ def find_card(photo: Photo) -> MatLike:
     edges = _measure_edges(photo, cards)
     if not (edges > 0).any():
         raise CannotRead(NO_CARD)
-    card = cards[(edges * _list_sizes(cards)).argmax()]
+    card = cards[(edges * np.sqrt([cv2.contourArea(each) for each in cards])).argmax()]
     if _measure_drawn(photo, card[None])[0] < BLANK:
         raise CannotRead("The card lies face down. Turn it over.")
     return photo.straighten(card, PICTURE_PX)
@@ -104,13 +104,12 @@ def _measure_edges(photo: Photo, cards: MatLike) -> MatLike:
     for card in cards:
         picture = cv2.cvtColor(photo.straighten(card, FINE, EDGE_PX), cv2.COLOR_BGR2LAB).astype(np.float32)
         sides = [np.rot90(picture, quarter)[:, inside] for quarter in range(4)]
-        table = [side[: EDGE_PX - 1] for side in sides]
-        edge = [side[EDGE_PX + 1 : EDGE_PX + 4] for side in sides]
-        steps = [
-            np.linalg.norm(one.mean(axis=(0, 1)) - other.mean(axis=(0, 1)))
-            for one, other in zip(table, edge, strict=True)
+        ends = [
+            side[: EDGE_PX - 1].mean(axis=(0, 1)) - side[EDGE_PX + 1 : EDGE_PX + 4].mean(axis=(0, 1))
+            for side in sides
         ]
-        found.append(min(steps) - np.linalg.norm([side.std(axis=(0, 1)) for side in table]) / 2)
+        uneven = [side[: EDGE_PX - 1].std(axis=(0, 1)) for side in sides]
+        found.append(np.linalg.norm(ends, axis=1).min() - np.linalg.norm(uneven) / 2)
     return np.array(found)
 
 
@@ -239,13 +238,9 @@ def _set_upright(quads: MatLike) -> MatLike:
     return quads[is_card & (skew < SKEW * top)]
 
 
-def _list_sizes(quads: MatLike) -> MatLike:
-    return np.sqrt([cv2.contourArea(each) for each in quads])
-
-
 def _measure_drawn(photo: Photo, cards: MatLike) -> MatLike:
     """How much is drawn on each, in colour: the spread of what its middle has without broad light."""
     inside = slice(EDGE_PX, -EDGE_PX), slice(EDGE_PX, -EDGE_PX)
     pictures = [cv2.cvtColor(photo.straighten(card, FINE), cv2.COLOR_BGR2LAB) for card in cards]
-    drawn = [each - cv2.GaussianBlur(each.astype(np.float32), (0, 0), FINE[0] / BROAD) for each in pictures]
-    return np.array([np.linalg.norm(each[inside].std(axis=(0, 1))) for each in drawn])
+    drawn = [without_broad_light(each)[inside] for each in pictures]
+    return np.array([np.linalg.norm(each.std(axis=(0, 1))) for each in drawn])

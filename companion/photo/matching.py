@@ -50,7 +50,7 @@ class Pictures:
         # The 48, and the 48 upside down.
         turned = [cv2.rotate(each, cv2.ROTATE_180) for each in coarse]
         self.coarse = know(describe_pictures(coarse + turned))
-        self.drawn = [without_broad_light(each) for each in fine]
+        self.drawn = [without_broad_light(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY)) for each in fine]
 
 
 def describe_pictures(pictures: Sequence[MatLike]) -> MatLike:
@@ -61,7 +61,7 @@ def describe_pictures(pictures: Sequence[MatLike]) -> MatLike:
     count, (height, width) = len(pictures), pictures[0].shape[:2]
     lab = cv2.cvtColor(np.concatenate(pictures), cv2.COLOR_BGR2LAB).reshape(count, height, width, 3)
     lab = lab.astype(np.float32)
-    drawn = [each - cv2.GaussianBlur(each, (0, 0), width / BROAD) for each in lab[..., 0]]
+    drawn = [without_broad_light(each, width) for each in lab[..., 0]]
     channels = np.concatenate([lab, np.stack(drawn)[..., None]], axis=3)
     described = np.ascontiguousarray(_within(channels).reshape(count, -1, 4).transpose(2, 0, 1))
     return described - described.mean(axis=2, keepdims=True)
@@ -103,10 +103,10 @@ def compare_whole(pictures: Sequence[MatLike], known: Sequence[MatLike]) -> MatL
     return compare(described, np.ones(described.shape[1:], np.float32), know(describe_pictures(known)))
 
 
-def without_broad_light(picture: MatLike) -> MatLike:
-    """The brightness of a picture of this size less that of its surroundings: what is drawn on it."""
-    light = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return light - cv2.GaussianBlur(light, (0, 0), FINE[0] / BROAD)
+def without_broad_light(picture: MatLike, width: int = FINE[0]) -> MatLike:
+    """The picture of a card of such a width less its surroundings: what is drawn on it."""
+    light = picture.astype(np.float32)
+    return light - cv2.GaussianBlur(light, (0, 0), width / BROAD)
 
 
 class Photo:
@@ -265,7 +265,7 @@ def _spread(parts: MatLike) -> MatLike:
 
 def fit(photo: Photo, quad: MatLike, drawn: MatLike, parts: MatLike | None = None) -> MatLike:
     """The corners moved so that the card is most like what is drawn on it; as they were if far off."""
-    picture = without_broad_light(photo.straighten(quad, FINE, AROUND))
+    picture = without_broad_light(cv2.cvtColor(photo.straighten(quad, FINE, AROUND), cv2.COLOR_BGR2GRAY))
     shown = photo.tell_shown(quad, FINE, AROUND)
     if parts is not None:
         shown &= np.pad(_spread(parts), AROUND)
