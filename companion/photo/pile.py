@@ -44,21 +44,21 @@ USUAL_PERCENT, LEAST_USUAL = 95, 0.1
 OTHERS = 400
 # A candidate is whole that shows so much.
 WHOLE = 0.95
-# A card that shows less is not read, and in the last pass not one that shows so little.
-LEAST_SHOWN, LITTLE = 0.3, 0.12
+# A card that shows less is not read.
+LEAST_SHOWN = 0.12
 # A card is sure that reaches a row of these: how much is shown, its figure, its ratio and to how many other
 # things, how far the next card is behind, and how far the cards of points of its month if it is chaff. Less
 # of a picture is like more things. In made photos, hardly anything that was not the card had more than 0.6
 # whole, or a ratio above 3.1. In 32 heaps of 14, what was not the card had 0.81 in part, and with a ratio of
-# 4.9, 0.73 and 0.35 shown; of 22 cards that showed less than LEAST_SHOWN the last row leaves two. A bridge
+# 4.9, 0.73 and 0.35 shown; of 22 cards that showed less than 0.3 the last row leaves two. A bridge
 # that shows 0.78 had a lead of 0.22 as chaff.
 SURE = np.array(
     [
         (WHOLE, 0.7, 0, 0, 0.12, 0.2),
         (WHOLE, 0.5, 3.2, 60, 0.12, 0.2),
-        (LEAST_SHOWN, 0.8, ASKED, 0, 0.2, 0.25),
+        (0.3, 0.8, ASKED, 0, 0.2, 0.25),
         (0.45, 0.76, 3.8, 60, 0.35, 0.35),
-        (LITTLE, 0.85, 2.5, 0, 0.3, 0.3),
+        (LEAST_SHOWN, 0.85, 2.5, 0, 0.3, 0.3),
     ]
 )
 # What is clear has these figures: whole, and also in part.
@@ -172,12 +172,6 @@ def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
     while new := reading.settle():
         covered = [*reading.look_again(new), *reading.list_by_mark(new)]
         reading.look_at([*covered, *_list_neighbours(new, photo)])
-    # What no card explains may be the little that shows of one.
-    reading.least = LITTLE
-    new = reading.sure
-    while new:
-        reading.look_at([*reading.look_again(new), *reading.list_by_mark(new)])
-        new = reading.settle()
     return reading.choose()
 
 
@@ -195,7 +189,6 @@ class PhotoReading:
         self.seen: list[SeenPlace] = []
         self.new: list[SeenPlace] = []
         self.later: list[MatLike] = []
-        self.least = LEAST_SHOWN
         self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
     def look_at(self, candidates: list[MatLike]) -> None:
@@ -227,7 +220,7 @@ class PhotoReading:
             return
         found = SeenPlace(look(self.photo, quad, self.deck.pictures))
         before = max(here, key=lambda each: each.top, default=None)
-        if not _is_shaped(found.corners) or found.shown < self.least or (before and before.top >= found.top):
+        if not _is_shaped(found.corners) or found.shown < LEAST_SHOWN or (before and before.top >= found.top):
             if before:
                 before.tries += 1
             return
@@ -296,7 +289,7 @@ class PhotoReading:
             alike = np.abs(np.log(sizes / np.linalg.norm(one.corners[0] - one.corners[2]))) < math.log(ALIKE)
             # The nearest card tells best how large another looks.
             found += [*_lay_like(around[(far < FAR) & alike & (far == away.min(axis=0))], one.corners)]
-        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > self.least]
+        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
 
     def choose(self) -> list[SeenPlace]:
         """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
@@ -310,7 +303,7 @@ class PhotoReading:
                 each.may_be_card
                 and 1 / UNEQUAL < each.size / self.find_nearest(each).size < UNEQUAL
                 and self.lies_like(each)
-                and self.photo.tell_shown(each.corners, COARSE).mean() > self.least
+                and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
                 asked.append(each)
