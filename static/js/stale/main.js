@@ -46,7 +46,7 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
   showLeads(entry.form, sides);
   // One behind others of this phone counts those, and is asked when it is saved.
   if (entry.form.dataset.draft.endsWith("-new") && !entry.inLine) {
-    const { own, rounds } = await findUnseen(entry);
+    const { own, rounds, seen } = await findUnseen(entry);
     if (own) return showOwn(entry, own, Number(entry.form.dataset.number), entry.form.elements.seen.value);
     sides.forEach(({ total, tally }, n) => Object.assign(entry.sides[n], { total, tally }));
     const { dealer: field } = entry.form.elements;
@@ -56,6 +56,7 @@ export async function tellNews(entry, { said, sides, dealer, renamed, round, nex
       field.options[0].textContent = dealer.words;
     }
     asks = rounds.length > 0;
+    askFirst(entry, rounds, seen);
   }
   entry.refresh();
   // A new name stands in many places of the page: shown anew it has them all, and the draft comes back.
@@ -92,17 +93,42 @@ async function findUnseen({ form: { action, elements } }) {
 
 /* Says what came since the draft was begun. Where the server cannot be asked, Save asks it again. */
 export async function tellUnseen(entry, seenNow) {
-  const { own, rounds } = await findUnseen(entry);
+  const { own, rounds, seen } = await findUnseen(entry);
+  askFirst(entry, rounds, seen);
   if (own) showOwn(entry, own, Number(entry.form.dataset.number), seenNow);
   else if (rounds.length) say(
     entry,
-    entry.write(
-      rounds.length > 1 ? "several_saved" : "saved_meanwhile",
-      { round: rounds[0], rounds: rounds.join(" and ") },
-    ),
+    `${sayRounds(entry, rounds)} ${entry.write("asks_which")}`,
     { stays: true },
   );
 }
+
+/* Which round this is, Save asks before it asks for what is missing. Both versions of one round are shown when this
+   one is complete: by the server's answer. */
+function askFirst(entry, rounds, seen) {
+  entry.openQuestions ??= entry.openSummary;
+  entry.openSummary = rounds.length ? () => openPanel(entry, entry.write("which"), [
+    h("p", sayRounds(entry, rounds)),
+    makeButton(entry.write("as_next"), "button", () => {
+      entry.form.elements.seen.value = seen;
+      entry.keepDraft();
+      goOn(entry);
+    }),
+    makeButton(entry.write("compare"), "button", () => goOn(entry)),
+    makeButton(entry.write("keep_theirs"), "button", () => entry.leave(entry.form.dataset.game)),
+  ]) : entry.openQuestions;
+}
+
+function goOn(entry) {
+  entry.openSummary = entry.openQuestions;
+  entry.find("panel").close();
+  entry.openSummary();
+}
+
+const sayRounds = (entry, rounds) => entry.write(
+  rounds.length > 1 ? "several_saved" : "saved_meanwhile",
+  { round: rounds[0], rounds: rounds.join(" and ") },
+);
 
 function showOwn(entry, own, next, seenNow) {
   const start = makeButton(entry.write("enter", { number: next }), "button", () => entry.leave(location.href));

@@ -25,6 +25,7 @@ THEIRS, MINE = by_points(125, 115), by_points(150, 90)
 KEEP, USE_MINE, NEXT = (
     "Same round: keep the saved one", "Same round: use mine", "Next round: save as round 2",
 )  # fmt: skip
+ASK_NEXT, COMPARE = "Next round: go on", "Same round: finish mine and compare"
 
 # --- By plain forms ------------------------------------------------------------------------------
 
@@ -114,10 +115,12 @@ def test_what_a_draft_has_not_seen_is_told_as_data(table: Table) -> None:
     game = table.start("Ann", "Ben")
     mine, theirs = (read_fields(table.get(f"{game}/rounds/new")) for _ in range(2))
     table.post(f"{game}/rounds/new", theirs | THEIRS)
-    for fields, told in ((mine, {"own": None, "rounds": [1]}), (theirs, {"own": 1, "rounds": []})):
+    [seen] = read_fields(table.get(f"{game}/rounds/new"))["seen"]
+    for fields, own, rounds in ((mine, None, [1]), (theirs, 1, [])):
         query = {"key": fields["key"], "seen": fields["seen"]}
         as_data = {"Accept": "application/json"}
-        assert table.client.get(f"{game}/rounds/new", query_string=query, headers=as_data).json == told
+        told = table.client.get(f"{game}/rounds/new", query_string=query, headers=as_data).json
+        assert told == {"own": own, "rounds": rounds, "seen": seen}
 
 
 # --- On two phones -------------------------------------------------------------------------------
@@ -168,6 +171,38 @@ def test_the_second_phone_is_asked_which_round_it_has(phones: tuple[EntryScreen,
         expect(mine.page.locator("[data-waits]")).to_be_hidden()
         mine.open(mine.game, number)
         assert mine.owner_of("clover-boar") == ("0" if words == USE_MINE else "1")
+        for phone in phones:
+            phone.open(phone.game)
+
+
+def test_which_round_it_is_is_asked_before_what_is_missing(phones: tuple[EntryScreen, EntryScreen]) -> None:
+    """Three rounds, with another answer each."""
+    mine, theirs = phones
+    panel = mine.page.locator("[data-panel]")
+    for number, words, rounds in ((1, ASK_NEXT, 2), (3, COMPARE, 3), (4, KEEP, 4)):
+        mine.give(BENS)
+        mine.wait_for_words("kept", "draft saved")
+        save_theirs(theirs)
+        if number == 1:
+            # Heard while the screen is open, or found when it is opened again.
+            expect(mine.page.get_by_text("Save asks whether this is the same round")).to_be_visible()
+        else:
+            mine.open(mine.game)
+            mine.wait_for_words("says", f"Round {number} was saved meanwhile")
+        mine.save()
+        expect(panel).to_contain_text("The same round or the next?")
+        mine.answer(words)
+        expect(panel).to_be_hidden()
+        if words != KEEP:
+            expect(mine.summary).to_be_visible()
+            mine.page.keyboard.press("Escape")
+            mine.tap("[data-rest]")
+            mine.save()
+        if words == COMPARE:
+            expect(panel.locator("h3")).to_have_text(["Mine", f"Saved as round {number}"])
+            mine.answer(USE_MINE)
+        mine.page.wait_for_url(mine.game)
+        expect(mine.page.locator(".rounds tbody tr")).to_have_count(rounds)
         for phone in phones:
             phone.open(phone.game)
 

@@ -66,13 +66,14 @@ def new_round(token: str) -> ResponseReturnValue:
     """The entry screen for the next round.
 
     As data it says what a draft of it has not seen: the number under which it was saved itself, those of
-    other new rounds.
+    other new rounds, and what `seen` is once a person has said that it comes after them.
     """
     with viewing(token) as (session, game):
         if asks_json() and request.method == "GET":
             unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
             own = unseen.own.number if unseen.own and unseen.own.stands else None
-            return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds])
+            seen = name_seen(game.revision, score_kept_game(session, game))
+            return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds], seen=seen)
         before = score_kept_game(session, game) if game.rule_set.needs_before else None
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
