@@ -2,9 +2,8 @@
 
    It loads this when it has long been there.
 
-   Expects what follow/ask.js does, and on the form data-stale, the address of static/js/stale/main.js. */
+   Expects what follow/ask.js does, and on the form the addresses of scripts: data-stale and data-take (piles/main.js). */
 
-import { hearPiles } from "./piles.js";
 import { follow } from "../follow/ask.js";
 
 /* Who has handed in looks whether it has come. */
@@ -12,7 +11,8 @@ const PILES_MS = 700;
 
 export function hear(entry) {
   const main = document.querySelector("[data-follow]");
-  const show = async (line, news, game) =>
-    (await import(entry.form.dataset.stale)).tellNews(entry, { ...news, line, game });
-  follow(main, { show, ...(entry.form.dataset.piles && { takePiles: hearPiles(entry), pause: PILES_MS }) });
+  const { stale, piles, take } = entry.form.dataset;
+  const show = async (line, news, game) => (await import(stale)).tellNews(entry, { ...news, line, game });
+  const takePiles = async (at) => at && (await import(take)).hear(entry, at);
+  follow(main, { show, ...(piles && { takePiles, pause: PILES_MS }) });
 }

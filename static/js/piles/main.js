@@ -1,15 +1,31 @@
-/* A pile that a player has handed in comes into the round that is entered here. The first one loads this.
+/* The piles that players hand in on their own phones come into the round that is entered here. The first one loads this.
 
-   A pile is { side, at, fields: { <field>: text } }; `came` has the last one of each side, `contested` the fields of
-   cards that two have. A card that two have handed in, or that was given to another here, is given to nobody: saving
-   asks. */
+   Expects on the form data-piles, the address that answers { round, piles }. A pile is { side, at, fields: { <field>:
+   text } }; `came` has the last one of each side, `contested` the fields of cards that two have. A card that two have
+   handed in, or that was given to another here, is given to nobody: saving asks. */
 
 import { plays, setValue, valueOf } from "../entry/facts.js";
 import { say } from "../entry/notice.js";
 
 const CARD = "captured/";
+const came = new Map();
+const contested = new Set();
+let heard;
 
-export function take(entry, { came, contested }, pile) {
+/* Takes those that are new; `at` is another number whenever one was handed in. */
+export async function hear(entry, at) {
+  if (at === heard || entry.isSaving) return;
+  const { piles: address, number } = entry.form.dataset;
+  const { round, piles } = await (await fetch(address, { cache: "no-store" })).json();
+  // Save may refuse this round, which then takes them.
+  if (entry.isSaving) return;
+  const isHere = round === Number(number);
+  const news = isHere ? piles.filter((pile) => came.get(pile.side)?.at !== pile.at) : [];
+  for (const pile of news) take(entry, pile);
+  heard = at;
+}
+
+function take(entry, pile) {
   const { form, write } = entry;
   const before = came.get(pile.side);
   came.set(pile.side, pile);
