@@ -8,6 +8,7 @@ from typing import Any
 from companion.chart import ChartFrame, place_chart
 from companion.errors import NotPossible
 from companion.printing.columns import Column, get_columns, get_signs
+from companion.printing.fonts import keep_set
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.words import (
@@ -32,7 +33,7 @@ from companion.rules import (
 # A game with more rows (sides × rounds) is printed in short form.
 FULL_ROW_LIMIT = 480
 CHART = ChartFrame(
-    600, 190, left=34, right=16, top=10, foot=20, letter_gap=9, most_rounds_named=20, most_points=1000
+    570, 174, left=34, right=16, top=10, foot=20, letter_gap=9, most_rounds_named=20, most_points=1000
 )
 # Names of more letters may break in the rows.
 WHOLE_NAME = 12
@@ -82,9 +83,16 @@ def describe_record(order: Order) -> dict[str, Any]:
         "sides": [
             {"letter": letter, "name": name} for letter, name in zip("ABCDEFG", game.sides, strict=False)
         ],
-        "has_long_names": max(map(len, game.sides)) > WHOLE_NAME,
+        "has_long_names": max(len(keep_set(name)) for name in game.sides) > WHOLE_NAME,
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
-        "chart": place_chart(breakdown, game.options.target, CHART) if breakdown.rounds else None,
+        # Its words are no smaller on small paper.
+        "chart": place_chart(
+            breakdown,
+            game.options.target,
+            CHART._replace(width=460, height=143) if is_small else CHART,
+        )
+        if breakdown.rounds
+        else None,
         "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "signs": signs,
         # Points stand beside them already.

@@ -34,8 +34,11 @@ _FIRST = (
     "basa",
     "dealer",
 )
-# Smaller text, where one large page or two small ones would not hold it.
-_TIGHTER = ("html{font-size:8pt;line-height:1.2}", "html{font-size:7pt;line-height:1.15}")
+# Lines closer together, then smaller text, where one large page or two small ones would not hold it.
+_TIGHTER = tuple(
+    f"html{{font-size:{pt}pt;line-height:1.15}}.first{{font-size:100%}}.value{{padding-block:.2mm}}"
+    for pt in (8.5, 8, 7)
+)
 # A line to write on, in a row of words.
 BLANK = "________"
 

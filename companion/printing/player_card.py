@@ -67,7 +67,11 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     wild = wild_card.words if wild_card and players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,
-        "tighter": tuple(smaller),
+        # Of many yaku on a small card the names are smaller too, not only their pictures.
+        "tighter": (
+            *smaller[:2],
+            *(f"{each}.small,.small .yaku__name{{font-size:7.5pt}}" for each in smaller[2:]),
+        ),
         "page_limit": 2 * copies,
         "sheets": ("common/yaku.css",),
         "page_grid": cell.grid,

@@ -17,7 +17,7 @@ from companion.printing import SHEETS, compose, find_unset, get_paper, parse_ord
 from companion.printing.orders import Order
 from companion.printing.score_pad import plan_pad
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.printing.conftest import THOROUGH, PrintSheet, make_printed_game, order_job, order_sheet
+from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, make_printed_game, order_job, order_sheet
 from tests.printing.engines import find_differences
 from tests.printing.reading import (
     has_attachments,
@@ -157,8 +157,17 @@ PAGES = {
     "booklet": (7, 12),
     "evening-set": (7, 15),
 }
-# The smallest text, in points, of what is read in play; on a card or record some names are smaller.
-LEAST_PT = {"score-pad": 7.99, "deck-guide": 6.99, "player-card": 7.49}
+# The smallest text, in points: 8.5 where the paper is not full; a record on A5 has heads of many columns.
+LEAST_PT = {
+    "rule-sheet": 8.49,
+    "booklet": 8.49,
+    "score-pad": 7.99,
+    "house-rules": 7.99,
+    "player-card": 7.49,
+    "deck-guide": 6.99,
+    "game-record": 5.99,
+}
+ROOMY = ("rule-sheet", "player-card", "house-rules", "booklet")
 LEAST_LARGE_PT = {"score-pad": 12.99, "rule-sheet": 12.99}
 # Cards are alike for all players.
 NAMELESS = ("player-card",)
@@ -202,6 +211,13 @@ def test_everything_stands_whole_on_its_page(sheet: str, lay_out: Callable[..., 
     cases = [case for case in TRIED if case.sheet == sheet]
     misses = {case: faults for case in cases if (faults := [*find_faults(make_order(case), lay_out)])}
     assert misses == {}
+
+
+@pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-compendium"])
+def test_what_has_room_is_set_in_8_and_a_half_points(rules: str, lay_sheet: LaySheet) -> None:
+    """Smaller type is for what would not fit: many columns, or more than four cards on a sheet."""
+    sizes = {sheet: lay_sheet(sheet, rules=rules).least_pt for sheet in ROOMY}
+    assert {sheet: size for sheet, size in sizes.items() if size < 8.49} == {}
 
 
 @pytest.mark.parametrize("case", PRINTED, ids=lambda case: "-".join(map(str, case)))
