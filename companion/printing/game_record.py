@@ -56,7 +56,6 @@ def describe_record(order: Order) -> dict[str, Any]:
         if column.kind != "deals"
     )
     signs = get_signs(game.rule_set)
-    is_small = order.paper.id == "a5"
     is_by_month = has_months(game.rule_set, game.options)
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
     return {
@@ -66,7 +65,6 @@ def describe_record(order: Order) -> dict[str, Any]:
         "game": game,
         "columns": columns,
         "is_short": is_short,
-        "is_small": is_small,
         # Of each round a row of figures a side.
         "rows": [
             [[_show(column, each, place, signs) for column in columns] for place in range(len(game.sides))]
@@ -89,7 +87,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         "chart": place_chart(
             breakdown,
             game.options.target,
-            CHART._replace(width=460, height=143) if is_small else CHART,
+            CHART._replace(width=460, height=143) if order.paper.id == "a5" else CHART,
         )
         if breakdown.rounds
         else None,
