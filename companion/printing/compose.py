@@ -167,6 +167,5 @@ def compose(order: Order) -> Job:
         page_limit=described.get("page_limit"),
         grid=described.get("page_grid", (1, 1)),
         zoom=order.zoom,
-        backs="last" if "orders" in described else "none",
         parts=tuple(replace(compose(part), backs=backs) for part, backs in described.get("orders", ())),
     )

@@ -1,7 +1,7 @@
 """The evening set: all that a table needs, in one PDF, in the order to print.
 
-A list of the sheets comes first, with a blank back. Each sheet begins on a front, what is cut has blank backs
-and player cards have their own, so that it is right on printers of one side and of both.
+The house rules are on the back of the list that comes first, the deck guide is behind the pad. Rule sheet,
+cards, pad and tent begin on a front, so that it is right on printers of one side and of both.
 """
 
 from dataclasses import replace
@@ -13,18 +13,18 @@ from companion.printing.papers import make_page_style, split_page
 from companion.printing.player_card import count_players, get_card_cell
 from companion.printing.sheet_list import get_sheet
 
-# A sheet, what to do with it, and which of its pages have a blank back. The deck guide is its strip.
+# A sheet, what to do with it, and whether its last page has a blank back where it would have none.
 _PARTS: tuple[tuple[str, str, Backs], ...] = (
+    ("house-rules", "To sign before the first deal; on the back of this list.", "last"),
     ("rule-sheet", "On both sides, for the middle of the table.", "last"),
     (
         "player-card",
         "{cards} to cut, for {players} players; their backs follow.",
         "none",
     ),
-    ("score-pad", "Usually a whole game; print it again for each further one.", "last"),
-    ("deck-guide", "Strips to cut, for the edge of the table.", "each"),
-    ("house-rules", "To sign before the first deal.", "last"),
-    ("table-tent", "To fold: phones follow the game by its code.", "each"),
+    ("score-pad", "Usually a whole game; print it again for each further one.", "none"),
+    ("deck-guide", "Every card by its month, and what it counts.", "last"),
+    ("table-tent", "To fold: phones follow the game by its code.", "none"),
 )
 
 
@@ -34,7 +34,7 @@ def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
     return [
         (
             # All sheets go by the same rules: none invites to tick others.
-            replace(order, sheet=get_sheet(sheet_id), is_strip=sheet_id == "deck-guide", is_agreed=True),
+            replace(order, sheet=get_sheet(sheet_id), is_agreed=True),
             backs,
             words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )

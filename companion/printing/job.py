@@ -7,7 +7,7 @@ from companion.errors import CompanionError
 
 # When it is worth trying again where packages are missing.
 MISSING_SECONDS = 3600
-Backs = Literal["none", "last", "each"]
+Backs = Literal["none", "last"]
 
 
 class CannotPrint(CompanionError):
@@ -25,8 +25,8 @@ class Job:
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
     Each page fills its sheet of paper in a `grid` of columns and rows. The result is enlarged by `zoom`.
-    The pages of `parts` follow those of the job. Then each page has a blank back, or the last one where
-    it has no back (`backs`), so that both sides of the paper can be printed.
+    The pages of `parts` follow those of the job. Where more follow, the `last` page has a blank back if it
+    would have none (`backs`), so that what follows begins on a front.
     `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
     """
 

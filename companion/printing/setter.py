@@ -57,13 +57,11 @@ def lay_out(job: Job) -> Document:
     for part in (job, *job.parts):
         laid = _lay_out_one(part)
         documents.append(laid)
-        for page in laid.pages:
-            pages.append((page, part.grid))
-            is_odd_end = page is laid.pages[-1] and len(pages) % 2
-            if part.backs == "each" or (part.backs == "last" and is_odd_end):
-                blank = _lay_out(replace(job, html=_BLANK), job.style)
-                documents.append(blank)
-                pages += [(back, (1, 1)) for back in blank.pages]
+        pages += [(page, part.grid) for page in laid.pages]
+        if part.backs == "last" and len(pages) % 2 and part is not job.parts[-1]:
+            blank = _lay_out(replace(job, html=_BLANK), job.style)
+            documents.append(blank)
+            pages += [(back, (1, 1)) for back in blank.pages]
     document = documents[0].copy([page for page, _ in pages])
     # Their fonts go with them.
     document.joined_from, document.grids = documents, [grid for _, grid in pages]
