@@ -2,7 +2,8 @@
 
    It loads this when it has long been there.
 
-   Expects what follow/ask.js does, and on the form the addresses of scripts: data-stale and data-take (piles/main.js). */
+   Expects what follow/ask.js does, and on the form the addresses of stale/main.js (data-stale) and piles/main.js
+   (data-take). */
 
 import { follow } from "../follow/ask.js";
 

@@ -1,4 +1,4 @@
-/* The piles that players hand in on their own phones come into the round that is entered here. The first one loads this.
+/* The piles that players hand in on their own phones come into the round that is entered here. The first loads this.
 
    Expects on the form data-piles, the address that answers { round, piles }. A pile is { side, at, fields: { <field>:
    text } }; `came` has the last one of each side, `contested` the fields of cards that two have. A card that two have
