@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
@@ -57,9 +58,9 @@ def choose_theme() -> Response:
 
 @blueprint.app_context_processor
 def offer_theme() -> dict[str, Any]:
-    """The chosen theme, so that the first paint is right, or None to follow the phone's; and its form."""
+    """The chosen theme for the first paint, or None to follow the phone's, and what its form needs."""
     theme = find_cookie(THEME_COOKIE)
-    return {"theme": theme if theme in THEMES else None, "ThemeForm": ThemeForm}
+    return {"theme": theme if theme in THEMES else None, "csrf_token": generate_csrf}
 
 
 # A row has room for so many sides; the others are counted.
