@@ -173,7 +173,7 @@ def find_unset(text: str) -> str:
 def keep_set(name: str) -> str:
     """A name as our fonts can set it, with words for emoji that they lack; empty where they lack a letter.
 
-    Marks of an emoji, such as its tone of skin, have no words. Many words are cut to the length of a name.
+    Marks of an emoji, such as its tone of skin, have no words. Words that are too long are left out or cut.
 
     >>> keep_set("Ann \\U0001f338")
     'Ann (cherry blossom)'
@@ -183,4 +183,7 @@ def keep_set(name: str) -> str:
         return ""
     words = {one: f" ({unicodedata.name(one).lower()})" * (kind == "So") for one, kind in unset.items()}
     said = show_skeleton("".join(words.get(one, one) for one in name))
-    return shorten(said.replace(") (", ", "), LETTER_LIMIT, placeholder="…") if unset else name
+    said = said.replace(") (", ", ") if unset else name
+    # Rather without the words than without the letters behind them.
+    bare = show_skeleton("".join(one for one in name if one not in unset))
+    return said if len(said) <= LETTER_LIMIT else bare or shorten(said, LETTER_LIMIT, placeholder="…")

@@ -213,7 +213,7 @@ def test_the_chart_goes_below_zero_draws_a_line_at_zero_and_keeps_its_letters_ap
     paths = re.findall(r'<polyline points="([^"]+)"', svg)
     heights = [float(y) for path in paths for y in re.findall(r",([\d.]+)", path)]
     assert (min(heights), max(heights)) == (CHART.top, CHART.height - CHART.foot)
-    zero = re.search(r'<path d="M34 ([\d.]+)H584" stroke="#5f554a"', svg)
+    zero = re.search(rf'<path d="M34 ([\d.]+)H{CHART.width - CHART.right}" stroke="#5f554a"', svg)
     assert zero
     # From 480 down to −60.
     assert float(zero[1]) == pytest.approx(
