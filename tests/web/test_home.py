@@ -4,8 +4,10 @@ import re
 from html import unescape
 
 from flask import Flask
+from playwright.sync_api import Browser, expect
 
 from companion.rules import RULE_SET_IDS, get_rule_set
+from tests.web.phone import EntryScreen
 from tests.web.table import Table, by_points, expect_words
 
 
@@ -139,3 +141,35 @@ def test_whoever_chooses_light_or_dark_stays_on_the_page_and_on_this_server(tabl
         assert table.post("/theme", {"theme": "dark", "back": back[0]}).location == page
     for other in ("//other.example", "/\\other.example", "/\t/other.example", "https://other.example", ""):
         assert table.post("/theme", {"theme": "dark", "back": other}).location == "/"
+
+
+# What a browser does that could install the app; whether the page keeps the question back.
+OFFER = """() => {
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  offer.prompt = () => { window.asked = true; };
+  return !dispatchEvent(offer);
+}"""
+
+
+def test_on_the_second_evening_home_offers_once_to_install_the_app(
+    browser: Browser, live_server: str
+) -> None:
+    with browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True) as context:
+        page = context.new_page()
+        page.goto(EntryScreen(page, live_server).start("Ann", "Ben"))
+        offer = page.locator("[data-install]")
+
+        def come_home() -> None:
+            page.goto(live_server)
+            assert page.evaluate(OFFER)
+
+        come_home()
+        expect(offer).to_be_hidden()
+        page.evaluate("localStorage.setItem('kwado-install', new Date(0).toDateString())")
+        come_home()
+        expect(offer).to_be_visible()
+        offer.get_by_role("button", name="Install").tap()
+        assert page.evaluate("window.asked")
+        expect(offer).to_be_hidden()
+        come_home()
+        expect(offer).to_be_hidden()

@@ -3,15 +3,18 @@
 
    There is no such thing on plain http; nothing depends on it. */
 
-async function stayAwake() {
-  try {
-    if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch {
-    // A phone that saves its battery says no; the game goes on.
-  }
-}
-
-export function keepAwake() {
+/* `tell` hears whether the screen stays on. */
+export function keepAwake(tell) {
+  const stayAwake = async () => {
+    try {
+      const lock = !document.hidden && await navigator.wakeLock?.request("screen");
+      if (!lock || !tell) return;
+      tell(true);
+      lock.onrelease = () => tell(false);
+    } catch {
+      // A phone that saves its battery says no; the game goes on.
+    }
+  };
   setTimeout(stayAwake, 500);
   document.addEventListener("visibilitychange", stayAwake);
 }

@@ -1,12 +1,13 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, Escape
    closes the menu, the picture of a won game can be sent, and over https the app is kept on the phone.
 
-   Expects [data-awake] on a page of a game and <details data-menu> with a summary; what waits is said by waiting.js.
-   A round that was saved without network is sent from here. */
+   Expects [data-awake] on a page of a game, [data-awake-word] in its menu and <details data-menu> with a summary; what
+   waits is said by waiting.js. A round that was saved without network is sent from here. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
 import { sendQueued } from "../phone/queue.js";
+import { offerInstall } from "./install.js";
 import { sayWhatWaits } from "./waiting.js";
 import { sendPictures } from "./send_picture.js";
 
@@ -16,7 +17,8 @@ const drafts = openDrafts();
 let timer = 0;
 let isLeaving = false;
 
-if (document.querySelector("[data-awake]")) keepAwake();
+if (document.querySelector("[data-awake]")) keepAwake(sayAwake);
+offerInstall();
 // The app is on the phone, so that it opens without network: browsers allow that over https only. One that keeps
 // nothing, or does not trust the server's certificate, needs the network as before.
 if (location.protocol === "https:") {
@@ -38,6 +40,10 @@ addEventListener("click", ({ target }) => {
 });
 addEventListener("pageshow", () => { isLeaving = false; });
 addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
+
+function sayAwake(isOn) {
+  for (const word of document.querySelectorAll("[data-awake-word]")) word.hidden = !isOn;
+}
 
 function begin() {
   sendPictures();

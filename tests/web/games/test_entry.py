@@ -1026,6 +1026,12 @@ def test_the_screen_stays_awake(phone: EntryScreen) -> None:
     for address in (game, f"{game}/rounds/new"):
         page.goto(address)
         wait_until(page, f"String({awake}) === 'screen,true'")
+    page.goto(game)
+    page.locator("[data-menu] summary").tap()
+    said = page.get_by_text("The screen stays on.")
+    expect(said).to_be_visible()
+    page.evaluate("window.locks[0].onrelease()")
+    expect(said).to_be_hidden()
 
 
 def test_with_colours_forced_by_the_system_an_owner_and_a_choice_are_still_told_apart(

@@ -1,0 +1,28 @@
+/* Home offers once, on the second evening with a game, to have the app on the phone, where the browser can do that.
+
+   Expects on Home <div data-install hidden> with two buttons, one of them [data-yes]; on a page of a game [data-awake].
+   */
+
+import { recall, remember } from "../phone/memory.js";
+
+const ANSWERED = "answered";
+
+export function offerInstall() {
+  const today = new Date().toDateString();
+  const first = recall("install");
+  if (!first && document.querySelector("[data-awake]")) remember("install", today);
+  // Kept back: the browser would ask by itself, in the middle of a game.
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    const offer = document.querySelector("[data-install]");
+    if (!offer || !first || [today, ANSWERED].includes(first)) return;
+    offer.hidden = false;
+    offer.onclick = ({ target }) => {
+      const button = target.closest("button");
+      if (!button) return;
+      remember("install", ANSWERED);
+      offer.hidden = true;
+      if (button.matches("[data-yes]")) event.prompt();
+    };
+  });
+}
