@@ -156,6 +156,7 @@ def compose(order: Order) -> Job:
             make_html(
                 f"{sheet_id}/sheet.html",
                 order=order,
+                # What this game calls its yaku.
                 bonuses=order.rule_set.get_method(order.options.method).settlement.yaku_words,
                 **described,
             ),

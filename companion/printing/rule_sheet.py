@@ -253,7 +253,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "asked": {},
         "run_out": say_run_out(rule_set.race) if rule_set.race else "",
         "alone": say_alone(rule_set, order.options) if rule_set.race else "",
-        "both_dealt": say_both_dealt(rule_set.race, order.options.both_dealt) if rule_set.race else "",
+        "both_dealt": say_both_dealt(order.options.both_dealt),
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],
         "is_agreed": is_agreed,

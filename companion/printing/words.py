@@ -100,7 +100,7 @@ def say_endings(rule_set: RuleSet, options: Options, sign: str = "") -> str:
     hands = " · ".join(f"{hand.words} {hand.points}" for hand in race.hands if not hand.option)
     # With an option the house rules say it.
     run_out = "" if race.dealer and race.dealer.option else f"Hands run out: {say_run_out(race)}."
-    alone, both = say_alone(rule_set, options), say_both_dealt(race, options.both_dealt)
+    alone, both = say_alone(rule_set, options), say_both_dealt(options.both_dealt)
     return f"{sign} {hands}; {alone}. Both dealt one: {both}. {run_out}".strip() if hands else run_out
 
 

@@ -149,7 +149,7 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
     rows = [
         Row(said, tuple(_say_hand(rules, hand_id) for rules in editions)) for hand_id, said in words.items()
     ]
-    both = tuple(say_both_dealt(rules.race) if rules.race else "no" for rules in editions)
+    both = tuple(say_both_dealt(rules.race.both_dealt if rules.race else None) or "no" for rules in editions)
     return [
         *rows,
         Row("Both dealt such a hand", both, _note(editions, OUR_CHOICE, _is_silent("kk-both-dealt"))),

@@ -137,7 +137,7 @@ def _write_race(
             "chaff_words": f"{chaff}{without}",
             "chaff_sign": f"chaff{doubles}" + (f", no {without.split()[-1]}" if joined else ""),
             "exhausted": race.exhausted,
-            "both_dealt": options.both_dealt or race.both_dealt,
+            "both_dealt": options.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
             "most_calls": rule_set.most_calls,
         },

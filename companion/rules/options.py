@@ -143,7 +143,10 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         choices,
         house_rules,
         brings=next((each.brings for each in chosen.values() if each.brings), None),
-        both_dealt=next((each.both_dealt for each in chosen.values() if each.both_dealt), None),
+        both_dealt=next(
+            (each.both_dealt for each in chosen.values() if each.both_dealt),
+            rule_set.race.both_dealt if rule_set.race else None,
+        ),
         is_zero_sum=any(each.is_zero_sum for each in chosen.values()),
         has_tenths=any(each.has_tenths for each in chosen.values()),
         is_declaring=any(each.is_declaring for each in chosen.values()),

@@ -189,7 +189,7 @@ def _give_awards(
     """Points for dealt hands, and for the dealer where the hands ran out."""
     holders = [number for number, hand in enumerate(entry.dealt) if hand]
     if len(holders) > 1:
-        holders = [dealer] if (options.both_dealt or race.both_dealt) == "dealer" else []
+        holders = [dealer] if options.both_dealt == "dealer" else []
     for number in holders:
         hand = next(each for each in race.hands if each.id == entry.dealt[number])
         awards[number] = (agree_award(rule_set, options, hand),)

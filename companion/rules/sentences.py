@@ -91,9 +91,9 @@ def say_run_out(race: Race) -> str:
     return f"{said}. {award.words} scores {award.points}" if award and not award.option else said
 
 
-def say_both_dealt(race: Race, agreed: str | None = None) -> str:
-    """Who scores where both were dealt a hand that ends the round, as `agreed` or else by the rules."""
-    return _BOTH_DEALT[agreed or race.both_dealt]
+def say_both_dealt(both_dealt: str | None) -> str:
+    """Who scores where both were dealt a hand that ends the round; empty where no hand does."""
+    return _BOTH_DEALT.get(both_dealt or "", "")
 
 
 def say_month(rule_set: RuleSet, month: int, deck: DeckStyle | None = None) -> str:
