@@ -165,7 +165,7 @@ def test_on_the_second_evening_home_offers_once_to_install_the_app(
 
         come_home()
         expect(offer).to_be_hidden()
-        page.evaluate("localStorage.setItem('kwado-install', new Date(0).toDateString())")
+        page.evaluate("localStorage.setItem('kwado-install', Date.now() - 13 * 3_600_000)")
         come_home()
         expect(offer).to_be_visible()
         offer.get_by_role("button", name="Install").tap()

@@ -6,16 +6,18 @@
 import { recall, remember } from "../phone/memory.js";
 
 const ANSWERED = "answered";
+/* No evening is as long. */
+const EVENING_MS = 12 * 3_600_000;
 
 export function offerInstall() {
-  const today = new Date().toDateString();
   const first = recall("install");
-  if (!first && document.querySelector("[data-awake]")) remember("install", today);
+  if (!first && document.querySelector("[data-awake]")) remember("install", Date.now());
   // Kept back: the browser would ask by itself, in the middle of a game.
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     const offer = document.querySelector("[data-install]");
-    if (!offer || !first || [today, ANSWERED].includes(first)) return;
+    // Of one that was answered there is no time.
+    if (!offer || !first || !(Date.now() - first > EVENING_MS)) return;
     offer.hidden = false;
     offer.onclick = ({ target }) => {
       const button = target.closest("button");
