@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,12 +12,12 @@ from companion.printing import (
     SHEETS,
     WORDS,
     Order,
-    Press,
     Sheet,
     compose,
     find_fonts_folder,
     parse_order,
     score_for_print,
+    set_job,
 )
 from companion.rules import parse_game, read_json
 
@@ -68,8 +67,7 @@ def print_sheet(
         raw["name"] = name
     game = score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
     order = parse_order(sheet, raw, game)
-    with closing(Press(find_fonts_folder(), is_limited=False)) as press:
-        _write(press, order, out or f"{sheet}.pdf")
+    _write(order, out or f"{sheet}.pdf")
 
 
 def _describe(sheet: Sheet) -> str:
@@ -77,8 +75,9 @@ def _describe(sheet: Sheet) -> str:
     return f"{sheet.id}\n    {sheet.words}\n    papers: {papers}; takes: {', '.join(sheet.takes)}"
 
 
-def _write(press: Press, order: Order, out: str) -> None:
-    printed = press.set(compose(order))
+def _write(order: Order, out: str) -> None:
+    # One's own machine and sheet: in this process, however long it takes.
+    printed = set_job(find_fonts_folder(), compose(order), 0)
     if out == "-":
         sys.stdout.buffer.write(printed.content)
         return

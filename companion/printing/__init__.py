@@ -7,6 +7,7 @@ A child process loads WeasyPrint for the first sheet (`press`, `child`, `setter`
 runs even where printing does not work. The HTML and CSS of each sheet are in `printables/`.
 """
 
+from companion.printing.child import set_job
 from companion.printing.compose import compose, compose_preview
 from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
@@ -51,4 +52,5 @@ __all__ = [
     "parse_order",
     "read_miniature",
     "score_for_print",
+    "set_job",
 ]

@@ -1,7 +1,8 @@
 """The press: makes PDFs in a child process, one at a time.
 
 A sheet takes up to a few seconds and 100 MB, and strangers choose the names on it, so a process with limits
-does the work (`child`). The latest prints are kept in memory; they are found without waiting for the press.
+does the work (`child`). The command line sets its sheets without a press (`set_job`). The latest prints are
+kept in memory; they are found without waiting for the press.
 """
 
 from pathlib import Path
@@ -19,18 +20,11 @@ KEPT_COUNT = 32
 class Press:
     """Makes PDFs one at a time; a few requests may wait, more raise `Busy`.
 
-    `folder` stores the cut fonts. A press that is not limited takes as long as it needs.
+    `folder` stores the cut fonts.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        waiting_limit: int = WAITING_LIMIT,
-        *,
-        is_limited: bool = True,
-    ) -> None:
+    def __init__(self, folder: Path, waiting_limit: int = WAITING_LIMIT) -> None:
         self.folder = folder
-        self._seconds = WALL_SECONDS if is_limited else 0
         self._child = ChildProcess(waiting_limit, "The press is busy with other sheets.")
         self._kept: dict[Job, Printed] = {}
 
@@ -51,7 +45,7 @@ class Press:
 
     def _set(self, job: Job) -> Printed:
         try:
-            return self._child.do(child.set_job, self.folder, job, self._seconds)
+            return self._child.do(child.set_job, self.folder, job, WALL_SECONDS)
         except ENDED:
             LOGGER.warning("The process that sets sheets was ended by the system.")
             failure = CannotPrint(TOO_SLOW, 60)

@@ -91,7 +91,7 @@ def write_site(folder: Path) -> int:
 
 def print_sheets(folder: Path, addresses: list[str]) -> None:
     """Writes the PDFs of these addresses."""
-    with closing(Press(find_fonts_folder(), is_limited=False)) as press:
+    with closing(Press(find_fonts_folder())) as press:
         for address in addresses:
             parts = urlsplit(address)
             order = parse_order(Path(parts.path).stem, dict(parse_qsl(parts.query)))

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli.print import print_sheet
-from companion.printing import SHEETS, Order, Press, compose
+from companion.printing import SHEETS, Job, Order, Printed, compose
 
 # The module, not the command of the same name.
 MODULE = sys.modules[print_sheet.callback.__module__]
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, cut_fonts: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def orders(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Order]:
     """What is to be printed; no sheet is set."""
     asked: list[Order] = []
-    monkeypatch.setattr(MODULE, "_write", lambda press, order, out: asked.append(order))
+    monkeypatch.setattr(MODULE, "_write", lambda order, out: asked.append(order))
     return asked
 
 
@@ -97,16 +97,14 @@ def test_the_command_takes_a_deck(orders: list[Order]) -> None:
 
 
 def test_the_command_sets_a_sheet_however_long_it_takes(
-    orders: list[Order], monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    limits: list[bool] = []
+    limits: list[int] = []
 
-    class Noted(Press):
-        def __init__(self, folder: Path, *, is_limited: bool = True) -> None:
-            super().__init__(folder, is_limited=is_limited)
-            limits.append(is_limited)
+    def note(_: Path, __: Job, seconds: int) -> Printed:
+        limits.append(seconds)
+        return Printed(b"", 1)
 
-    monkeypatch.setattr(MODULE, "Press", Noted)
+    monkeypatch.setattr(MODULE, "set_job", note)
     assert ask("deck-guide").exit_code == 0
-    assert limits == [False]
-    assert len(orders) == 1
+    assert limits == [0]
