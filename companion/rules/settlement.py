@@ -20,18 +20,17 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, fields, replace
 from functools import cache, cached_property
 from importlib import resources
-from itertools import takewhile
 from typing import Literal
 
-from companion.errors import NotUnderstood, get_known, saying_paths
+from companion.errors import get_known, saying_paths
 from companion.rules.formula import Formula, look_over_sides, parse_formula
 from companion.rules.names import say_for
 from companion.rules.numbers import write_number
-from companion.rules.records import Provenance, find_unknown, keyed, parse_record, parse_toml, say_value
+from companion.rules.records import Provenance, keyed, parse_record, parse_toml
 
 Choice = str | bool
 # Where a figure stands: a line of a breakdown, a column of a pad, a key of a result document.
@@ -44,12 +43,6 @@ _ROUND = ("deck_points", "sides")
 FILES = resources.files("companion.rules")
 # Our rule sets as they are written: all that figures may ask about. One that is kept may lack some of it.
 OURS = [parse_toml(each.read_text(encoding="utf-8"), each.name) for each in (FILES / "rulesets").iterdir()]
-_OFFERED = {
-    (option["id"], each["value"])
-    for ours in OURS
-    for option in ours.get("option", ())
-    for each in option["values"]
-}
 
 
 def name_given(written: str) -> str:
@@ -63,7 +56,7 @@ GIVEN = (
     *("listed", "typed"),
     *(name_given(each["id"]) for ours in OURS for key in ("number", "extra") for each in ours.get(key, ())),
     *(name_given(each["id"]) for ours in OURS for each in ours.get("race", {}).get("ending", ())),
-    *(name_given(f"agreed_{option}") for option, _ in _OFFERED),
+    *(name_given(f"agreed_{option['id']}") for ours in OURS for option in ours.get("option", ())),
     *(f"before_{each}" for ours in OURS for each in ours.get("race", {}).get("carries", {}).values()),
 )
 
@@ -186,25 +179,6 @@ class Figure:
         }
         return replace(self, **new)
 
-    def find_faults(self) -> list[str]:
-        """What can never be in force, so that its words are never said; what no rule set of ours knows."""
-        shut = [pair for pair in self.unless.items() if pair in self.when.items()]
-        shut += [
-            pair
-            for each in self.changes
-            for pair in each.when.items()
-            if self.when.get(pair[0], pair[1]) != pair[1]
-            or pair in (*self.unless.items(), *each.unless.items())
-        ]
-        faults = [f"with {option} = {say_value(value)} it is never in force." for option, value in shut]
-        faults += [
-            f"no rule set offers {option} = {say_value(value)}."
-            for option, value in self.waits
-            if (option, value) not in _OFFERED
-        ]
-        is_given = self.formula is None and not self.pool and not self.worth
-        return faults + find_unknown([self.id] if is_given else [], GIVEN, "number of a round")
-
     @property
     def unsaid(self) -> int | None:
         """The value for which it has no line."""
@@ -254,20 +228,6 @@ class Settlement:
     idle: dict[str, str] = field(default_factory=dict)
     pays: str | None = None
     pays_winner: str | None = None
-
-    def find_faults(self) -> Iterator[NotUnderstood]:
-        """A clause that joins no sentence; a formula that names nothing, in each form that it knows."""
-        for place in ("rule", "foot"):
-            clauses = [(figure.id, getattr(figure, place)) for figure in self.figures]
-            before = [*takewhile(lambda each: not each[1].opens, clauses)]
-            where = [("figure", figure_id, place) for figure_id, clause in before if clause.joins]
-            yield from (NotUnderstood("no sentence is open that it joins.", each) for each in where)
-        chosen = [each.when | change.when for each in self.figures for change in each.changes]
-        try:
-            for each in (self, *(self.under(tuple(one.items())) for one in chosen)):
-                _ = each.formulas, each.tests, each.times
-        except NotUnderstood as error:
-            yield error
 
     def say_check(self, total: int) -> str:
         """What the scores of a round add up to; whose loss is whose win only where that is 0."""
@@ -342,11 +302,6 @@ class Settlement:
         return "yaku-of-others" in lists and "yaku" not in lists
 
     @cached_property
-    def given(self) -> tuple[str, ...]:
-        """The figures that have no formula."""
-        return tuple(figure.id for figure in self.figures if figure.formula is None)
-
-    @cached_property
     def carried(self) -> tuple[str, ...]:
         """The figures of the round before that its formulas ask about."""
         names = {name for formula in self.formulas.values() for name in formula.names}
@@ -409,14 +364,14 @@ class Settlement:
             left = iter(self.settle(alone, deck_points))
             nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
             return [nothing if number in out else next(left) for number in range(count)]
-        known: dict[str, Sequence[int]] = {**dict.fromkeys((*GIVEN, *self.given), [0] * count), **given}
+        ids = [figure.id for figure in self.figures]
+        known: dict[str, Sequence[int]] = {**dict.fromkeys((*GIVEN, *ids), [0] * count), **given}
         known |= {"deck_points": [deck_points] * count, "sides": [count] * count}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:
                 values = known[figure]
                 known[f"{over}_{figure}"] = [look_over_sides(over, values, place) for place in range(count)]
             known[name] = formula.evaluate_all(known)
-        ids = [figure.id for figure in self.figures]
         rows = zip(*(known[each] for each in ids), strict=True)
         return [dict(zip(ids, row, strict=True)) for row in rows]
 
