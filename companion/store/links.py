@@ -9,7 +9,6 @@ and the games that go on with other players join it.
 """
 
 import base64
-import hashlib
 import hmac
 import re
 import secrets
@@ -23,7 +22,7 @@ from sqlmodel import Session, col, func, or_, select
 from companion.store.digests import check_columns
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
-from companion.store.models import Game, HandedPile, Table, give_colours
+from companion.store.models import Game, HandedPile, Table, digest_text, give_colours
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
@@ -53,10 +52,6 @@ def get_game_token(token: str, number: int) -> str:
     return table if number == 1 else f"{table}~{number}"
 
 
-def hash_token(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 def is_token(text: str) -> bool:
     """Whether this has the form of a link's token."""
     return TOKEN.fullmatch(text) is not None
@@ -72,7 +67,7 @@ def get_game(
     """
     if not is_token(token):
         raise NoSuchGame
-    hashed = hash_token(token)
+    hashed = digest_text(token)
     opens = Game.edit_hash == hashed
     query = select(Game).where(opens if to == "edit" else or_(opens, Game.view_hash == hashed))
     is_writing = bool(session.info.get("writing"))
@@ -111,7 +106,7 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
 
     Each game is listed once, by its edit link if that is among them.
     """
-    by_hash = {hash_token(token): token for token in tokens if is_token(token)}
+    by_hash = {digest_text(token): token for token in tokens if is_token(token)}
     if not by_hash:
         # Home shows itself also where no database can be read.
         return []
@@ -130,7 +125,7 @@ def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int,
 
     With it comes what is another number whenever a pile is handed in, None while there is none.
     """
-    opens = (Game.edit_hash if may_edit else Game.view_hash) == hash_token(token)
+    opens = (Game.edit_hash if may_edit else Game.view_hash) == digest_text(token)
     handed = select(func.sum(HandedPile.at_ms)).where(HandedPile.game_id == Game.id).scalar_subquery()
     return session.exec(select(Game.revision, handed).where(opens)).one_or_none()
 
@@ -154,7 +149,7 @@ def replace_links(session: Session, game: Game) -> str:
 
 def hash_links(token: str) -> dict[str, Any]:
     """The columns that hold the hashes of this edit link and of its view link."""
-    return {"edit_hash": hash_token(token), "view_hash": hash_token(make_view_token(token))}
+    return {"edit_hash": digest_text(token), "view_hash": digest_text(make_view_token(token))}
 
 
 @dataclass(frozen=True)
@@ -169,7 +164,7 @@ class TableKey:
 def open_table(session: Session, token: str) -> TableKey:
     """The table that a link opens: its own, or that of one of its games. Raises `NoSuchGame`."""
     table_token = get_table_token(token)
-    hashed = hash_token(table_token)
+    hashed = digest_text(table_token)
     query = select(Table).where(or_(Table.edit_hash == hashed, Table.view_hash == hashed))
     table = session.exec(query).one_or_none()
     if table is None or not is_token(token):
@@ -208,7 +203,7 @@ def seat_at_table(session: Session, token: str) -> tuple[str, Table, int]:
     if not token:
         token = make_token()
         return token, Table(**hash_links(token)), 1
-    hashed = hash_token(get_table_token(token))
+    hashed = digest_text(get_table_token(token))
     # Two rematches at once wait for each other here, so that each gets its own number.
     table = session.exec(select(Table).where(Table.edit_hash == hashed).with_for_update()).one_or_none()
     if table is None:

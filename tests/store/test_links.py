@@ -12,8 +12,7 @@ from sqlmodel import select
 
 from companion.store import NoSuchGame, Store, find_code, find_games, get_game, keep_code, make_view_token
 from companion.store.limits import MAX_JOIN_CODES
-from companion.store.links import hash_token
-from companion.store.models import JoinCode
+from companion.store.models import JoinCode, digest_text
 from tests.store.tables import Table, lay_table, often
 
 EDIT_OR_VIEW = ("edit", "view")
@@ -55,7 +54,7 @@ def test_only_hashes_of_links_are_stored(table: Table) -> None:
     stored = repr((rows, lines))
     assert table.token not in stored
     assert table.view not in stored
-    assert hash_token(table.token) in stored
+    assert digest_text(table.token) in stored
 
 
 def test_a_link_is_not_shown_where_a_game_is_printed_for_a_log(table: Table) -> None:
