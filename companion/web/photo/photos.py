@@ -57,6 +57,7 @@ from companion.photo import (
     unpack_deck,
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_name
+from companion.rules.written import name_count
 from companion.store import (
     MAX_PHOTO_DECKS,
     Game,
@@ -505,8 +506,9 @@ def read_pile(
     found, left_out = leave_out(rule_set, get_reader().read(unpack_deck(deck.content), sent, get_address()))
     if left_out and not found:
         raise NotPossible(left_out)
-    counted, field = find_counted(rule_set, form.get("owner"))
-    others = {place: name for place, name in owners.items() if place != form.get("owner")}
+    owner = form.get("owner")
+    field = "" if owner in ("", TABLE) else name_count(rule_set, owner)
+    others = {place: name for place, name in owners.items() if place != owner}
     held = [card.id for card in DECK if form.get(f"captured/{card.id}") in others]
     sightings = sorted(choose_alike(rule_set, found, held), key=tell_place)
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
@@ -522,15 +524,15 @@ def read_pile(
             (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
         ],
         chaff_field=field,
-        chaff=count_chaff(rule_set, counted, sightings),
+        chaff=count_chaff(rule_set, sightings) if field else 0,
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
         is_heap=any(not one.is_whole for one in found),
     )
 
 
-def count_chaff(rule_set: RuleSet, counted: CardSet, found: Iterable[Sighting]) -> int:
-    """How much there is of what is counted; double chaff is two."""
-    cards = [CardSet.from_ids(one.ids) for one in found]
+def count_chaff(rule_set: RuleSet, found: Iterable[Sighting]) -> int:
+    """How much there is of what is not given card by card; double chaff is two."""
+    cards, counted = [CardSet.from_ids(one.ids) for one in found], rule_set.cards - rule_set.picked
     return sum((card <= counted) + (card <= rule_set.double_chaff) for card in cards)
 
 
@@ -588,15 +590,6 @@ def show_sighting(form: Form, rule_set: RuleSet, sighting: Sighting, others: Map
             for card in cards
         ],
     )
-
-
-def find_counted(rule_set: RuleSet, owner: str) -> tuple[CardSet, str]:
-    """The cards that the form counts for this owner, and the field of their number; none and "" without."""
-    if owner and rule_set.race is not None and owner != TABLE:
-        return rule_set.race.chaff, f"chaff/{owner}"
-    if owner and rule_set.numbered is not None and owner != TABLE:
-        return rule_set.numbered.cards, f"counts/{owner}/{rule_set.numbered.id}"
-    return CardSet(), ""
 
 
 # --- A pile without a game ------------------------------------------------------------------------
