@@ -1,7 +1,5 @@
 """My pile: a player hands in the own cards of the next round, and whoever enters the round sees them come."""
 
-from collections.abc import Iterable
-
 from flask import Blueprint, flash, jsonify, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, SelectMultipleField, StringField, ValidationError
@@ -29,8 +27,7 @@ class PileForm(Form):
 
     def __init__(self, game: Game, side: int, shown: HandedPile | None) -> None:
         self.game, self.side = game, side
-        pile, faults = read_pile(game.rule_set, request.form.getlist("card"))
-        self.pile, self.pile_faults = pile, faults
+        self.pile, self.pile_faults = read_pile(game.rule_set, request.form.getlist("card"))
         kept: dict[str, object] = {"card": shown.cards, "count": shown.count} if shown else {}
         if read := request.args.getlist("card"):
             kept = {"card": read, "count": request.args.get("count", "")}
@@ -68,9 +65,8 @@ def pile(token: str) -> ResponseReturnValue:
     known = str(names.index(me)) if me in names else ""
     said = request.args.get("side", known)
     if said not in map(str, range(len(names))):
-        return render_template(
-            "games/who.html", game=game, badges=get_game_badges(game), handed=list_sides(handed)
-        )
+        taken = [each.side for each in handed]
+        return render_template("games/who.html", game=game, badges=get_game_badges(game), handed=taken)
     side = int(said)
     shown = next((each for each in handed if each.side == side), None)
     form = PileForm(game, side, shown)
@@ -99,15 +95,11 @@ def pile(token: str) -> ResponseReturnValue:
             for group in game.rule_set.picked_groups
         ],
         shown=None if request.args.get("card") else shown,
-        others=list_sides(each for each in handed if each.side != side),
+        others=[each.side for each in handed if each.side != side],
         badges=get_game_badges(game),
         live=live_document(game.rule_set, game.options, month, scored.carried),
     )
     return page, 422 if form.errors else 200
-
-
-def list_sides(handed: Iterable[HandedPile]) -> list[int]:
-    return [each.side for each in handed]
 
 
 def say_handed_in(game: Game, side: int, pile: CardSet, handed: list[HandedPile]) -> str:
