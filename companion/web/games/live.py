@@ -21,6 +21,7 @@ from companion.web.serving.addresses import address_number
 blueprint = Blueprint("live", __name__)
 # Who was away for longer sees the page as it is, and the history.
 MOST_SAID = 3
+ELSEWHERE = "On another phone: "
 
 
 @blueprint.get("/<any(g, v):access>/<token>/news")
@@ -57,13 +58,10 @@ def news(access: str, token: str) -> Response:
 def say_all_news(game: Game, scored: GameBreakdown, changes: list[HistoryLine]) -> list[str]:
     """The changes that others made, the oldest first; that it was another phone is said once."""
     said: list[str] = []
-    for change in changes:
-        words = say_news(game, scored, change)
-        elsewhere = "On another phone: "
-        if any(each.startswith(elsewhere) for each in said) and words.startswith(elsewhere):
-            rest = words.removeprefix(elsewhere)
-            words = f"{rest[0].upper()}{rest[1:]}"
-        said.append(words)
+    for words in [say_news(game, scored, change) for change in changes]:
+        is_said = any(each.startswith(ELSEWHERE) for each in said)
+        rest = words.removeprefix(ELSEWHERE)
+        said.append(f"{rest[0].upper()}{rest[1:]}" if is_said else words)
     return said
 
 
@@ -80,4 +78,4 @@ def say_news(game: Game, scored: GameBreakdown, change: HistoryLine) -> str:
     line, scores = say_history(change), say_scores(game, change)
     if change.kind == "seats" and scored.next_dealer is not None:
         scores = f"{isolate(game.players[scored.next_dealer])} deals the next round"
-    return f"On another phone: {line[0].lower()}{line[1:]}{f' {scores}.' if scores else ''}"
+    return f"{ELSEWHERE}{line[0].lower()}{line[1:]}{f' {scores}.' if scores else ''}"
