@@ -38,12 +38,8 @@ def get_badges(names: Sequence[str], colours: Sequence[int] | None = None) -> li
         first = word[0].upper() if word else str(index + 1)
         alike = [find_second(other) for other in letters if other[:1] == word[:1]]
         second = find_second(word) if alike.count(find_second(word)) == 1 else str(index + 1)
-        for candidate in (first + second * bool(word and len(alike) > 1), f"{first}{index + 1}"):
-            if candidate not in initials:
-                initials.append(candidate)
-                break
-        else:
-            initials.append(str(index + 1))
+        ways = (first + second * bool(word and len(alike) > 1), f"{first}{index + 1}")
+        initials.append(next((way for way in ways if way not in initials), str(index + 1)))
     given = range(len(names)) if colours is None else colours
     return [Badge(*each) for each in zip(range(len(names)), names, initials, given, strict=True)]
 
