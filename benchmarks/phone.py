@@ -12,7 +12,7 @@ from werkzeug.serving import make_server
 
 from companion.rules import RULE_SET_IDS
 from companion.store import migrate
-from companion.web import create_app
+from companion.web.app import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 UNLIMITED = {"NEW_GAME_LIMIT": 100_000, "GUESS_LIMIT": 100_000}

@@ -57,7 +57,7 @@ print(json.dumps(figures))
 AGAIN = """
 import statistics, sys, time
 from companion.printing import SHEETS
-from companion.web import create_app
+from companion.web.app import create_app
 
 app = create_app({"INSTANCE_PATH": sys.argv[1], "PRINT_LIMIT": 100_000})
 client = app.test_client()

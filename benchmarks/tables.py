@@ -16,7 +16,7 @@ from werkzeug.test import Client
 from companion.cards import POINT_CARDS
 from companion.rules import Entry, get_rule_set, parse_entry, parse_options
 from companion.store import record_round, start_game
-from companion.web import create_app
+from companion.web.app import create_app
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 RULES = get_rule_set("kwado-1985")

@@ -38,7 +38,7 @@ from companion.store import (
     get_today,
     list_backups,
 )
-from companion.web import create_app
+from companion.web.app import create_app
 from companion.web.serving.endpoints import get_takes
 from companion.web.serving.rate_limits import find_visitor, trust_proxies
 

@@ -3,7 +3,3 @@
 A module per area, `rounds` a package. A view, its endpoint, its template and its test file share one name.
 The areas are listed in `app.py`.
 """
-
-from companion.web.app import create_app
-
-__all__ = ["create_app"]

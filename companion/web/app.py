@@ -19,7 +19,8 @@ from jinja2.bccache import Bucket
 from companion.paths import ROOT, find_instance_folder
 from companion.store import find_database_url, open_store
 from companion.web import api, count, filters, home, known_games
-from companion.web.games import archive, copies, games, live, piles, players, rounds, share
+from companion.web.games import archive, copies, games, live, piles, players, share
+from companion.web.games.rounds import views as rounds
 from companion.web.paper import print
 from companion.web.photo import photos
 from companion.web.reference import deck, learn, own_rules, rules, rulings, search, terms

@@ -14,7 +14,7 @@ from sqlalchemy import make_url
 from werkzeug.test import TestResponse
 
 from companion.store import migrate
-from companion.web import create_app
+from companion.web.app import create_app
 from tests.in_thread import serve_in_thread
 from tests.web.manners import check_manners
 from tests.web.photo_reader import StandIn

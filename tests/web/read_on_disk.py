@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import migrate
-from companion.web import create_app
+from companion.web.app import create_app
 from tests.store.tables import SHARE
 from tests.web.conftest import MANY, close
 from tests.web.table import Table, by_points, read_fields, read_summary

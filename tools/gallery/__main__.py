@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from companion.store import migrate
-from companion.web import create_app
+from companion.web.app import create_app
 from tests.conftest import launch_settings
 from tests.in_thread import serve_in_thread
 from tests.web.pages import PAGES, Phone, play_games

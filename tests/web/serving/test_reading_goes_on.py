@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web import create_app
+from companion.web.app import create_app
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, by_points, expect_words
 

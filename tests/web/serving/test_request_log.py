@@ -66,7 +66,7 @@ SAY = """
 from multiprocessing import get_context
 from concurrent.futures import ProcessPoolExecutor
 from companion.child_process import LOGGER, note_failure, take_limits
-from companion.web import create_app
+from companion.web.app import create_app
 if __name__ == "__main__":
     create_app().logger.warning("a page")
     LOGGER.warning("the press")

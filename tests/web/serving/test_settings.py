@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.web import create_app
+from companion.web.app import create_app
 from companion.web.serving.settings import read_settings, warn_of_settings
 
 KEY = "3b1f" + "0123456789abcdef" * 3
