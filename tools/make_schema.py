@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.store import migrate, open_store, restore
+from companion.store import Store, migrate, restore
 from companion.store.migration import HEAD
 from tests.store.evenings import export_all, play_everything
 
@@ -29,7 +29,7 @@ def make_schema(folder: Path) -> str:
     with tempfile.TemporaryDirectory() as scratch:
         database = Path(scratch) / "kwado.sqlite3"
         migrate(f"sqlite:///{database}")
-        store = open_store(f"sqlite:///{database}")
+        store = Store(f"sqlite:///{database}")
         play_everything(store)
         exports = [json.loads(export) for export in export_all(store)]
         store.close()

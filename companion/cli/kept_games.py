@@ -26,7 +26,6 @@ from companion.store import (
     make_daily_backup,
     make_view_token,
     migrate,
-    open_store,
     read_copy,
     read_text,
     restore,
@@ -45,7 +44,7 @@ def migrate_whole(url: str, check: str = "quick_check") -> bool:
 def _open() -> closing[Store]:
     url = find_database_url()
     migrate_whole(url)
-    return closing(open_store(url))
+    return closing(Store(url))
 
 
 @click.command("migrate")

@@ -3,7 +3,7 @@
 Open a store once, then do each piece of work in a session; a view's first line is `get_game`:
 
     migrate(url)                                  # once, before the server starts
-    store = open_store(url)
+    store = Store(url)
     with store.writing() as session:
         game = get_game(session, token, to="edit")
         entry = parse_entry(document, game.rule_set, game.side_names)
@@ -34,7 +34,7 @@ from companion.store.backup import (
     restore,
     warn_of_backups,
 )
-from companion.store.database import Store, find_database_url, find_sqlite_file, open_store
+from companion.store.database import Store, find_database_url, find_sqlite_file
 from companion.store.errors import (
     CannotKeep,
     Damaged,
@@ -178,7 +178,6 @@ __all__ = [
     "migrate",
     "name_seen",
     "open_photo_deck",
-    "open_store",
     "open_table",
     "play_again",
     "read_copy",

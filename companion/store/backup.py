@@ -27,7 +27,7 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
 from companion.rules import write_number
 from companion.store.backup_checks import check_rows, sign, take_rows
-from companion.store.database import find_damage_mark, find_sqlite_file, open_store
+from companion.store.database import Store, find_damage_mark, find_sqlite_file
 from companion.store.digests import check_games
 from companion.store.errors import CannotKeep, Damaged
 from companion.store.limits import MAX_BACKUP_BYTES
@@ -99,7 +99,7 @@ def restore(url: str, file: Path) -> int:
 
 def count_games(url: str) -> int:
     """How many games a restore would replace, the archived and deleted ones too."""
-    with closing(open_store(url)) as store, store.reading() as session:
+    with closing(Store(url)) as store, store.reading() as session:
         return _count_games(session.connection())
 
 
@@ -113,7 +113,7 @@ def _copy_rows(source_url: str, target_url: str) -> int:
     It is one transaction; programs that have the database open see it after that.
     """
     with (
-        closing(open_store(source_url)) as store,
+        closing(Store(source_url)) as store,
         store.reading() as session,
         begin_alone(target_url) as target,
     ):
@@ -246,7 +246,7 @@ def _look_for_damage(url: str, file: Path | None, check: str) -> str:
     is_noted = file is not None and find_damage_mark(file).exists()
     check = "integrity_check" if check and is_noted else check
     try:
-        with closing(open_store(url)) as store, store.reading() as session:
+        with closing(Store(url)) as store, store.reading() as session:
             connection = session.connection()
             if file is not None and not inspect(connection).get_table_names():
                 return _LOST

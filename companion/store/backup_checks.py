@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlmodel import select
 
 from companion.errors import CompanionError, NotUnderstood
-from companion.store.database import open_store
+from companion.store.database import Store
 from companion.store.digests import UNREADABLE, check_game, sign_unsigned
 from companion.store.migration import RELEASES, migrate
 from companion.store.models import METADATA, TABLES, Game, PhotoDeck
@@ -98,7 +98,7 @@ def _check_schema(given: sqlite3.Connection) -> None:
 def check_rows(url: str) -> None:
     """Raises `NotUnderstood` for a row that is not as we wrote it. Games of earlier versions get a digest."""
     try:
-        with closing(open_store(url)) as store, store.writing() as session:
+        with closing(Store(url)) as store, store.writing() as session:
             sign_unsigned(session)
             for game in session.exec(select(Game)):
                 check_game(session, game)

@@ -205,7 +205,8 @@ class _Queue:
 class Store:
     """An open database of kept games, one per process, safe to use from many threads.
 
-    A store that is garbage collected closes its connections.
+    Its address is `sqlite:///FILE` or `postgresql://…`, already migrated. A store that is garbage collected
+    closes its connections.
     """
 
     def __init__(self, url: str) -> None:
@@ -272,11 +273,6 @@ class Store:
 
     def close(self) -> None:
         self._engine.dispose()
-
-
-def open_store(url: str) -> Store:
-    """The store at a database address: `sqlite:///FILE` or `postgresql://…`, already migrated."""
-    return Store(url)
 
 
 def check_writing(session: Session) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import Connection, inspect
 from sqlmodel import Session
 
-from companion.store.database import POSTGRES_OPTIONS, find_sqlite_file, make_engine, open_store, translated
+from companion.store.database import POSTGRES_OPTIONS, Store, find_sqlite_file, make_engine, translated
 from companion.store.digests import sign_unsigned
 from companion.store.errors import CannotKeep, Damaged
 
@@ -110,7 +110,7 @@ def is_current(url: str) -> bool:
     """Whether the database has the current schema. Raises `CannotKeep` for one of a newer version."""
     if not has_database(url):
         return False
-    with closing(open_store(url)) as store, store.reading() as session:
+    with closing(Store(url)) as store, store.reading() as session:
         connection = session.connection()
         if not inspect(connection).has_table("alembic_version"):
             return False

@@ -17,7 +17,7 @@ from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
 from companion.paths import ROOT, find_instance_folder
-from companion.store import find_database_url, open_store
+from companion.store import Store, find_database_url
 from companion.web import api, count, filters, home, known_games
 from companion.web.games import archive, copies, games, live, piles, players, share
 from companion.web.games.rounds import views as rounds
@@ -114,7 +114,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.debug = False
     Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or secret_key.keep(Path(app.instance_path))
-    app.extensions["kwado-store"] = open_store(app.config["DATABASE_URL"])
+    app.extensions["kwado-store"] = Store(app.config["DATABASE_URL"])
     unchanged.init_app(app)
     app.wsgi_app = rate_limits.trust_proxies(app.wsgi_app, app.config["PROXIES"])  # type: ignore[method-assign]
     app.jinja_env.trim_blocks = True

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Store, migrate, open_store
+from companion.store import Store, migrate
 from tests.store.tables import Table, lay_table, sqlite_store
 
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
     migrate(database_url)
-    opened = open_store(database_url)
+    opened = Store(database_url)
     yield opened
     opened.close()
 

@@ -20,7 +20,6 @@ from companion.store import (
     list_rounds,
     make_view_token,
     migrate,
-    open_store,
     record_round,
     score_kept_game,
     start_game,
@@ -40,7 +39,7 @@ _keys = itertools.count(1)
 def sqlite_store(folder: Path, name: str = "kwado.sqlite3") -> Store:
     """A store with no game in a file of the folder."""
     migrate(f"sqlite:///{folder / name}")
-    return open_store(f"sqlite:///{folder / name}")
+    return Store(f"sqlite:///{folder / name}")
 
 
 def count_rows(store: Store, name: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import kept_games
-from companion.store import CannotKeep, find_database_url, get_game, migrate, open_store
+from companion.store import CannotKeep, Store, find_database_url, get_game, migrate
 from companion.store.migration import SCRIPTS
 from tests.store.evenings import play_everything
 from tests.store.tables import Table, lay_table
@@ -40,7 +40,7 @@ def say(word: str, *arguments: str, typed: str = "") -> str:
 def home(database_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("KWADO_DATABASE_URL", database_url)
     migrate(database_url)
-    store = open_store(database_url)
+    store = Store(database_url)
     yield lay_table(store)
     store.close()
 

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.cli import serve, words
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, TryAgain, database, get_game, open_store
+from companion.store import CannotKeep, Store, TryAgain, database, get_game
 from tests.store.tables import Table, lay_table, often, sqlite_store
 
 
@@ -95,7 +95,7 @@ def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch:
         short = [pragma.replace("5000", "500") for pragma in database.SQLITE_PRAGMAS]
         monkeypatch.setattr(database, "SQLITE_PRAGMAS", short)
         monkeypatch.setattr(database, "POSTGRES_OPTIONS", database.POSTGRES_OPTIONS.replace("5000", "500"))
-    store = open_store(table.store.url)
+    store = Store(table.store.url)
     waiting = Table(store, table.token)
     began = time.monotonic()
     with held(store):
@@ -240,7 +240,7 @@ def test_a_store_that_nobody_holds_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_server_that_is_away_asks_to_try_again() -> None:
-    store = open_store("postgresql://nobody@127.0.0.1:1/nothing")
+    store = Store("postgresql://nobody@127.0.0.1:1/nothing")
     with pytest.raises(TryAgain, match="cannot be reached"), store.reading() as session:
         session.connection()
     store.close()
@@ -249,13 +249,13 @@ def test_a_postgresql_server_that_is_away_asks_to_try_again() -> None:
 def test_an_address_of_another_kind_is_refused() -> None:
     for url in ("", "games.db", "mysql://x/y", "sqlite://", "sqlite:///:memory:", "oracle://x"):
         with pytest.raises(NotUnderstood, match="sqlite:///FILE"):
-            open_store(url)
+            Store(url)
 
 
 def test_without_its_library_postgresql_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.store.database.find_spec", lambda name: None)
     with pytest.raises(NotUnderstood, match="extra"):
-        open_store("postgresql://localhost/kwado")
+        Store("postgresql://localhost/kwado")
 
 
 def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from companion.store import Store, migrate, open_store
+from companion.store import Store, migrate
 from tests.store.tables import often
 from tests.store.test_database import sqlite_table, write_until_refused
 
@@ -65,7 +65,7 @@ def test_every_acknowledged_round_survives_a_killed_process(
     acknowledged: list[str] = []
     for _ in range(often(200, 4)):
         acknowledged += run_and_kill(database_url, chance)
-        store = open_store(database_url)
+        store = Store(database_url)
         with store.reading() as session:
             stored = list(session.connection().execute(text("SELECT key FROM round")).scalars())
         assert len(set(stored)) == len(stored)

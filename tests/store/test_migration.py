@@ -18,7 +18,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.engine import make_url
 
 from companion import __version__
-from companion.store import CannotKeep, Store, is_current, migrate, open_store, restore
+from companion.store import CannotKeep, Store, is_current, migrate, restore
 from companion.store.kinds import KINDS
 from companion.store.migration import HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
@@ -64,7 +64,7 @@ def test_migrations_started_at_once_do_the_work_once(database_url: str) -> None:
         with ThreadPoolExecutor(6) as pool:
             done = list(pool.map(migrate, [url] * 6))
         assert sum(done) == 1
-    store = open_store(database_url)
+    store = Store(database_url)
     assert lay_table(store).record(100).number == 1
     store.close()
 
@@ -85,7 +85,7 @@ def test_rebuilding_a_table_keeps_what_hangs_on_it_and_the_former_file(store: St
     if store.url.startswith("sqlite"):
         former = Path(str(make_url(store.url).database) + ".before-9999")
         assert former.stat().st_mode & 0o777 == 0o600
-        kept = open_store(f"sqlite:///{former}")
+        kept = Store(f"sqlite:///{former}")
         assert export_all(kept) == exports
         kept.close()
         assert read_revision(f"sqlite:///{former}") == HEAD
@@ -201,7 +201,7 @@ def read_example(former: Path, end: str) -> str:
 def check_example(url: str, former: Path) -> None:
     """The database exports what it did before, has our tables, and takes every kind of change."""
     check_schema(url)
-    store = open_store(url)
+    store = Store(url)
     assert [json.loads(export) for export in export_all(store)] == json.loads(read_example(former, "json"))
     play_everything(store)
     store.close()

@@ -20,7 +20,6 @@ from companion.store import (
     find_unseen,
     get_game,
     name_seen,
-    open_store,
     record_round,
     remove_round,
     score_kept_game,
@@ -204,7 +203,7 @@ def test_of_two_threads_that_save_at_once_one_is_asked(
 
 def save_each(url: str, edits: list[tuple[str, str]], entry: Entry, key: str, meet: Any, told: Any) -> None:
     """In a process of its own: saves the next round of each game at the same moment as another process."""
-    store = open_store(url)
+    store = Store(url)
     for edit, seen in edits:
         meet.wait()
         try:

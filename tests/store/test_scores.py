@@ -9,7 +9,6 @@ from companion.store import (
     Store,
     correct_round,
     get_round,
-    open_store,
     record_round,
     score_kept_game,
     take_step,
@@ -126,7 +125,7 @@ def test_a_game_read_or_scored_before_a_change_of_any_process_is_scored_as_it_is
     with store.reading() as session:
         assert score_kept_game(session, former).totals == (10, 0)
     assert table.ask(score_kept_game).totals == (10, 0)
-    other = Table(open_store(store.url), table.token)
+    other = Table(Store(store.url), table.token)
     other.do(correct_round, other.ask(get_round, 1).version, points(150))
     other.store.close()
     assert table.ask(score_kept_game).totals == (30, 0)

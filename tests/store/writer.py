@@ -6,13 +6,13 @@ import sys
 import threading
 
 from companion.errors import CompanionError
-from companion.store import get_game, open_store, record_round, start_game
+from companion.store import Store, get_game, record_round, start_game
 from tests.store.tables import RULES, options, points
 
 
 def write_until_refused(url: str, edit: str) -> None:
     """Prints each key once it is saved, then the error."""
-    store = open_store(url)
+    store = Store(url)
     for number in itertools.count():
         key = f"round-number-{number}"
         try:
@@ -28,7 +28,7 @@ def write_until_killed(url: str, writers: int) -> None:
     """Several writers, each with games of its own, a new one every 50 rounds."""
 
     def write(writer: int) -> None:
-        store = open_store(url)
+        store = Store(url)
         for game in itertools.count():
             with store.writing() as session:
                 started = start_game(session, rule_set=RULES, options=options(), players=["Ann", "Ben"])
