@@ -21,6 +21,7 @@ from companion.rules.game import (
     add_rounds,
     change_seats,
     open_game,
+    score_again,
     score_game,
     stop_game,
 )
@@ -199,6 +200,7 @@ __all__ = [
     "say_run_out",
     "say_starts",
     "say_victory",
+    "score_again",
     "score_document",
     "score_game",
     "score_round",

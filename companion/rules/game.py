@@ -317,6 +317,12 @@ def score_game(game: EnteredGame) -> GameBreakdown:
     return add_rounds(open_game(game), game.rounds)
 
 
+def score_again(game: GameBreakdown, rule_set: RuleSet, options: Options) -> GameBreakdown:
+    """The game as it would stand had all its rounds been played by these rules and options."""
+    rounds = tuple((each.entry, options) for each in game.rounds)
+    return score_game(EnteredGame(rule_set, options, game.sides, rounds, game.seating, starts=game.starts))
+
+
 def stop_game(before: GameBreakdown) -> GameBreakdown:
     """The game ended early: who is ahead wins, equals share. A game that is won stays as it is.
 

@@ -17,7 +17,6 @@ from companion.cards import DECK, Card, CardSet, Kind
 from companion.errors import CompanionError
 from companion.rules import (
     RULE_SET_IDS,
-    EnteredGame,
     GameBreakdown,
     RuleSet,
     Yaku,
@@ -26,7 +25,7 @@ from companion.rules import (
     get_scorer,
     parse_options,
     read_typed,
-    score_game,
+    score_again,
 )
 from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.store import Game, score_kept_game
@@ -88,7 +87,7 @@ def show(
         text=text,
         link=make_address("own_rules.own_rules", rule_set_id=rules.id, own=text),
         examples=list_examples(form.published, rules),
-        past=score_again(kept, scored, rules) if kept and scored and text else None,
+        past=score_by(rules, kept, scored) if kept and scored and text else None,
         marks=MARKS,
         new=NEW,
         card_field=CARD,
@@ -130,14 +129,10 @@ def count(rules: RuleSet, pile: CardSet, without: Set[str]) -> int:
     return sum(score.points for score in found if score.yaku.id not in without)
 
 
-def score_again(kept: Game, scored: GameBreakdown, rules: RuleSet) -> GameBreakdown | str:
+def score_by(rules: RuleSet, kept: Game, scored: GameBreakdown) -> GameBreakdown | str:
     """The game with its rounds scored by these rules, or why they do not fit it."""
     try:
-        options = parse_options(rules, kept.options.document())
-        rounds = tuple((each.entry, options) for each in scored.rounds)
-        return score_game(
-            EnteredGame(rules, options, scored.sides, rounds, scored.seating, starts=scored.starts)
-        )
+        return score_again(scored, rules, parse_options(rules, kept.options.document()))
     except CompanionError as error:
         return error.message
 

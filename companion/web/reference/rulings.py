@@ -20,14 +20,13 @@ from companion.reference import (
 )
 from companion.rules import (
     RULE_SET_IDS,
-    EnteredGame,
     Options,
     RuleSet,
     get_rule_set,
     parse_options,
-    score_game,
+    score_again,
 )
-from companion.store import Game, Session, change_options, list_rounds, score_kept_game
+from companion.store import Game, Session, change_options, score_kept_game
 from companion.web import known_games
 from companion.web.games.changes import say_moved
 from companion.web.games.option_fields import FOR_ALL, ReachForm
@@ -232,14 +231,11 @@ def forecast(session: Session, game: Game, ruling: Ruling) -> dict[str, str]:
     if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= FORECAST_LIMIT:
         return {}
     now = score_kept_game(session, game)
-    entries = [kept.entry for kept in reversed(list_rounds(session, game, limit=FORECAST_LIMIT))]
     told = {}
     for value, _ in get_readings(ruling, game.rule_set):
         if value == get_chosen(ruling, game.options):
             continue
         word = write_value(value)
         options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
-        rounds = tuple((entry, options) for entry in entries)
-        then = score_game(EnteredGame(game.rule_set, options, game.side_names, rounds, game.seating))
-        told[word] = say_moved(now, then) or "Scores unchanged."
+        told[word] = say_moved(now, score_again(now, game.rule_set, options)) or "Scores unchanged."
     return told

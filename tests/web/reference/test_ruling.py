@@ -4,7 +4,7 @@ import itertools
 import re
 from html import unescape
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pypdfium2
 from flask.testing import FlaskClient
@@ -137,6 +137,16 @@ def test_a_reading_adopted_for_all_rounds_moves_the_totals_and_an_undo_moves_the
     for _ in range(2):
         table.press(game, "undo")
     expect_words(table.get(f"{game}/house-rules"), never=[dead])
+
+
+def test_a_forecast_counts_what_the_sides_brought_along(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, PLAYED)
+    moved = {"part": "players", "known": "Ann\nBen\nAnn\nBen", "stays": ["0", "1"], "join-0": "Cem"}
+    game = urlsplit(table.post(f"{game}/players", moved).location).path
+    table.record(game, by_points(75, 85, 80, yaku_0=["dragon"]))
+    shown = table.get(f"{game}/rulings/bonus-before-or-after")
+    assert re.findall("For all rounds: ([^<]*)<", shown) == ["Totals: Ann 50 → 45. Ann leads with 45."]
 
 
 def test_every_option_can_be_set_from_its_ruling_and_nothing_else(table: Table) -> None:
