@@ -126,7 +126,11 @@ def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None
     elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
         message = "What the Gaji brings depends on the card that it took: the round must say which."
         raise NotUnderstood(message, (*where, "gaji", "took"))
-    elif busy := [side.side for side in scored.sides if not side.is_known and _has_something(side)]:
+    elif busy := [
+        side.side
+        for side in scored.sides
+        if not side.is_known and (side.pile or side.card_points or side.yaku)
+    ]:
         message = f"{busy[0]} sits out this round, so {busy[0]} has no cards and no points."
         raise NotPossible(message, (*where, "sits_out"))
     elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
@@ -149,10 +153,6 @@ def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator
             if figure.refuse and side.figures[figure.id]:
                 message = figure.refuse.format(side=side.side, **side.figures)
                 yield NotPossible(message, (*where, "winner"))
-
-
-def _has_something(side: SideBreakdown) -> bool:
-    return bool(side.pile or side.card_points or side.yaku)
 
 
 def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:

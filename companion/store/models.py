@@ -33,7 +33,6 @@ from companion.rules import (
     Options,
     RuleSet,
     Seating,
-    Start,
     parse_entry,
     parse_options,
     parse_rule_set,
@@ -254,10 +253,6 @@ class Game(Base, table=True):
     def get_options(self, serial: int) -> Options:
         """Those of the round with this serial."""
         return find_options(self.read_periods(), serial)
-
-    def read_starts(self) -> tuple[Start, ...]:
-        """What each side brought along; nothing where all began with nothing."""
-        return tuple(Start(*each) for each in self.starts or ())
 
     def to_clock(self, at_ms: int) -> datetime:
         """A moment as clocks show it where the game is played; every day and time of a game is of these."""

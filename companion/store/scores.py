@@ -23,6 +23,7 @@ from companion.rules import (
     GameCount,
     Options,
     RoundBreakdown,
+    Start,
     add_rounds,
     change_seats,
     count_game,
@@ -91,9 +92,8 @@ def _score_all(
 ) -> GameBreakdown:
     """The game from its first round on, with the seats of each round, if it is as it was written."""
     check_game(session, game)
-    opened = EnteredGame(
-        game.rule_set, game.options, game.side_names, seating=game.seating, starts=game.read_starts()
-    )
+    starts = tuple(Start(*each) for each in game.starts or ())
+    opened = EnteredGame(game.rule_set, game.options, game.side_names, seating=game.seating, starts=starts)
     running, done = open_game(opened), 0
     known, entries = (corrected[1:], {corrected[0]: corrected[1]}) if corrected else (None, {})
     for serial, order, dealer in game.seatings or ():

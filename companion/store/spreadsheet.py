@@ -252,7 +252,10 @@ def _read_day(cell: str) -> int | None:
 def _read_points(heads: Sequence[str], rows: Sequence[Sequence[str]], rule_set: RuleSet) -> Brought:
     """The game of a table of points. It has as many rounds as the rules say, or as the table has, if more."""
     names, sides = _name_columns(heads, rule_set)
-    known = _name_yaku(rule_set.yaku)
+    # By all that a table may call them.
+    known = {
+        word.casefold(): each for each in rule_set.yaku for word in (each.id, each.name, each.short_name)
+    }
     faults = FaultList()
     rounds = []
     for number, row in enumerate(rows, start=1):
@@ -287,11 +290,6 @@ def _name_columns(heads: Sequence[str], rule_set: RuleSet) -> tuple[list[str], l
             f"Here the sides would be {shown}."
         )
     return [of_side.get(head, head) for head in heads], sides
-
-
-def _name_yaku(yaku: Iterable[Yaku]) -> dict[str, Yaku]:
-    """These yaku by all that a table may call them."""
-    return {word.casefold(): each for each in yaku for word in (each.id, each.name, each.short_name)}
 
 
 def _read_round(

@@ -242,6 +242,8 @@ def show_deck(
 ) -> Page:
     """The pictures of a deck under the names of its cards; without a `deck` it is not stored yet."""
     months = {suit.id: name_month(suit, style) for suit in SUITS}
+    # The address that gives the deck to another table says nothing of its own.
+    signed = get_signer().dumps([deck.id, deck.at_ms]) if deck else ""
     return render_template(
         "photo/photo_deck.html",
         form=form,
@@ -250,7 +252,7 @@ def show_deck(
         cards=DECK,
         suits=MONTH_ORDERS[style],
         looks=looks,
-        link=make_deck_link(deck) if deck else "",
+        link=make_address("photos.linked_deck", link=signed) if deck else "",
         alike=[f"{months[suit]} looks like {months[look]}" for suit, look in looks.items()],
         missing=name_missing(pictures, style),
         taken={card: write_picture(picture) for card, picture in pictures.items()},
@@ -343,11 +345,6 @@ def photo_deck_file(token: str, deck_id: int) -> Response:
 
 def get_signer() -> URLSafeSerializer:
     return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="photo-deck")
-
-
-def make_deck_link(deck: PhotoDeck) -> str:
-    """The address that gives this deck to another table; it says nothing of its own."""
-    return make_address("photos.linked_deck", link=get_signer().dumps([deck.id, deck.at_ms]))
 
 
 class UseForm(ButtonForm):
