@@ -23,8 +23,6 @@ from companion.rules.rule_set import RuleSet, ValueGroup
 from companion.rules.scorer import get_scorer
 from companion.rules.yaku import Yaku, YakuScore
 
-# Any month does: what belongs to one is left out.
-MONTH = 1
 FAULTS_SHOWN = 3
 
 
@@ -44,11 +42,10 @@ class CountedPile(NamedTuple):
 
 def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPile:
     scorer = get_scorer(rule_set, options)
-    found = scorer.find_best(pile, MONTH, unlisted=0, rained_out=())
     near = [(yaku, find_missing(yaku, pile)) for yaku in scorer.readings[0] if not yaku.is_of_month]
     return CountedPile(
         [(group, len(group.cards & pile)) for group in rule_set.counted],
-        [score for score in found if not score.yaku.is_of_month],
+        scorer.find_best(pile),
         [(yaku, cards) for yaku, cards in near if cards],
     )
 

@@ -52,12 +52,11 @@ class Scorer:
         """What formulas are given of all sides alike: what the table agreed, and of the round before."""
         return self.agreed | {f"before_{each}": value for each, value in context.before}
 
-    def find_best(
-        self, pile: CardSet, month: int, unlisted: int, rained_out: Collection[str]
-    ) -> list[YakuScore]:
-        """The yaku of a pile in a round of this month, from 1, read in the way that scores most."""
-        ways = [finder.find(pile, unlisted, rained_out) for finder in get_finders(self, month)]
-        return max(ways, key=lambda found: sum([score.points for score in found]))
+    def find_best(self, pile: CardSet) -> list[YakuScore]:
+        """The yaku of a pile that belongs to no round, without those of a month, read to score most."""
+        ways = [finder.find(pile) for finder in get_finders(self, month=1)]
+        best = max(ways, key=lambda found: sum([score.points for score in found]))
+        return [score for score in best if not score.yaku.is_of_month]
 
 
 @lru_cache(maxsize=256)

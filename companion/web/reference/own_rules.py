@@ -125,7 +125,7 @@ def list_examples(before: RuleSet, after: RuleSet) -> list[tuple[str, CardSet, i
 
 def count(rules: RuleSet, pile: CardSet, without: Set[str]) -> int:
     """The points of the yaku of a pile but for these, as the rules are usually played."""
-    found = get_scorer(rules, parse_options(rules, {})).find_best(pile, 1, 0, ())
+    found = get_scorer(rules, parse_options(rules, {})).find_best(pile)
     return sum(score.points for score in found if score.yaku.id not in without)
 
 
