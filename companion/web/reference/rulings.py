@@ -158,7 +158,7 @@ def show_ruling(
         spoken_of=spoken.game,
         deck=known_games.find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
-        default=write_value(find_default(shown, rule_set)),
+        default=write_value(get_chosen(shown, parse_options(rule_set or get_first(shown), {}))),
         chosen=write_value(get_chosen(shown, game.options)) if game else None,
         moves=moves or {},
         game=game,
@@ -183,15 +183,6 @@ def find_yaku_homes(shown: Ruling, rule_set: RuleSet) -> list[tuple[RuleSet, str
 def get_first(shown: Ruling) -> RuleSet:
     """The newest rule set of the first game of a ruling."""
     return get_rule_set(shown.rule_sets[0])
-
-
-def find_default(shown: Ruling, rule_set: RuleSet | None) -> str | bool | None:
-    """The rule set's reading, or the table's default."""
-    if shown.house is None:
-        return None
-    if shown.house.is_table:
-        return shown.house.default
-    return get_chosen(shown, parse_options(rule_set or get_first(shown), {}))
 
 
 def find_or_404(ruling_id: str) -> Ruling:
