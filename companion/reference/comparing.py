@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.cards import Kind
-from companion.reference.rulings import get_ruling
+from companion.reference.rulings import get_ruling, say_meanwhile
 from companion.reference.yaku_names import name_fully, say_further
 from companion.rules import (
     RULE_SET_IDS,
@@ -307,8 +307,5 @@ def _say_end(rules: RuleSet, by_method: str) -> str:
 
 def _say_usual(ruling_id: str, rules: RuleSet) -> str:
     """What a table of this game does unless it agrees otherwise; the verdict if there is no choice."""
-    ruling = get_ruling(ruling_id, rules.id)
-    if ruling.house is None:
-        return ruling.verdict
-    words = next(words for value, words in ruling.house.readings if value == ruling.house.default)
-    return f"not in the rules ({words})" if ruling.label == "silent" else words
+    ruling, words = get_ruling(ruling_id, rules.id), say_meanwhile(ruling_id, rules)
+    return f"not in the rules ({words})" if ruling.house and ruling.label == "silent" else words
