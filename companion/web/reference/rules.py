@@ -31,7 +31,6 @@ from companion.reference import (
 )
 from companion.rules import (
     RULE_SET_IDS,
-    Options,
     RuleSet,
     get_rule_set,
     group_by_game,
@@ -165,12 +164,3 @@ for each in (
 ):
     blueprint.add_app_template_global(each)
 blueprint.add_app_template_filter(name_fully)
-
-
-@blueprint.app_template_global()
-def is_chosen(options: Options | None, option_id: str, value: object) -> bool:
-    """Whether these options have this value."""
-    if options is None:
-        return False
-    chosen = options.choice(option_id)
-    return chosen == value and type(chosen) is type(value)
