@@ -43,10 +43,6 @@ def say_day(day: date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
-def say_time(moment: datetime) -> str:
-    return f"{moment:%H:%M}"
-
-
 def ago(moment: datetime) -> str:
     """How long ago, as words."""
     minutes = int((datetime.now(UTC) - moment).total_seconds() // 60)
@@ -102,7 +98,7 @@ def init_app(app: Flask) -> None:
         and_list=and_list,
         ago=ago,
         day=say_day,
-        time=say_time,
+        time="{:%H:%M}".format,
         badges=get_badges,
         cards_of=cards_of,
         breakable=breakable,
