@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated, NamedTuple, NewType
 
 from companion.rules import Bounds
@@ -73,11 +73,6 @@ class Kind(NamedTuple):
     part: str = ""
     record: type[Written] = Written
     to: bool = True
-
-    @property
-    def says(self) -> list[str]:
-        """What an export says of such a change."""
-        return [field.name for field in fields(self.record)]
 
 
 KINDS: Mapping[str, Kind] = {

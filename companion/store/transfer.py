@@ -10,7 +10,7 @@ Scores from elsewhere, a scoring document or a table, become such a document fir
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -83,7 +83,8 @@ def export_game(session: Session, game: Game) -> str:
         for serial, entry in row.after.get("rounds", {}).items():
             known |= {"key": key_of[serial], "serial": int(serial), "entry": entry}
         known["options"] = known["periods"][-1][1] if known.get("periods") else None
-        changes.append({name: known[name] for name in KINDS[row.kind].says if name in known})
+        says = [each.name for each in fields(KINDS[row.kind].record)]
+        changes.append({name: known[name] for name in says if name in known})
     document: dict[str, Any] = {
         "format": FORMAT,
         "rule_set": game.rule_set.text,
