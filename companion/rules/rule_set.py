@@ -13,11 +13,11 @@ Sources: the rule files; each record carries its own.
 
 import dataclasses
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from companion.cards import (
     DECK,
@@ -37,7 +37,6 @@ from companion.rules.records import OWN, Bounds, Name, Provenance, find_unknown,
 from companion.rules.settlement import Choice, Settlement
 from companion.rules.yaku import Amendment, Yaku
 
-Found = TypeVar("Found")
 # The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
 # that of the card, and the last card of its own goes to whoever has the others that are not wild.
 Brings = Literal["own", "taken", "mate", "all"]
@@ -662,7 +661,7 @@ class RuleSet:
     def get_deal(self, players: int) -> Deal:
         """The deal for so many players; raises `NotAllowedHere` when the game does not know that number."""
         self.get_sides(players)
-        return self._get_for(min(players, self.most_playing), {deal.players: deal for deal in self.deals})
+        return next(deal for deal in self.deals if deal.players == min(players, self.most_playing))
 
     def find_deal_of_fewer(self, players: int) -> Deal | None:
         """The deal where one of so many sits out; None where nobody may."""
@@ -676,12 +675,9 @@ class RuleSet:
 
     def get_sides(self, players: int) -> tuple[int, ...]:
         """How many sides so many players may form; raises `NotAllowedHere` for a number that cannot play."""
-        return self._get_for(players, self.sides)
-
-    def _get_for(self, players: int, known: Mapping[int, Found]) -> Found:
-        if players not in known:
-            raise NotAllowedHere(f"{self.name} is for {say_range(known)} players, not {players}.")
-        return known[players]
+        if players not in self.sides:
+            raise NotAllowedHere(f"{self.name} is for {say_range(self.sides)} players, not {players}.")
+        return self.sides[players]
 
     def get_method(self, method_id: str) -> Method:
         """The method with this id; raises `NotUnderstood`."""
