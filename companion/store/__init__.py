@@ -89,7 +89,6 @@ from companion.store.photo_decks import (
 )
 from companion.store.piles import hand_in_pile, list_piles
 from companion.store.rounds import (
-    Unseen,
     correct_round,
     find_unseen,
     get_round,
@@ -128,7 +127,6 @@ __all__ = [
     "Store",
     "TableKey",
     "TryAgain",
-    "Unseen",
     "add_photo_deck",
     "archive_game",
     "back_up",

@@ -1,7 +1,6 @@
 """Recording, correcting, removing and reading rounds."""
 
 import re
-from typing import NamedTuple
 
 from sqlmodel import Session, col, func, select
 
@@ -26,28 +25,20 @@ def parse_key(key: object) -> str:
     raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
 
 
-class Unseen(NamedTuple):
-    """What a page opened earlier does not show: the round recorded with its own key, and the other rounds
-    that are new since then, first to last.
-    """
-
-    own: Round | None
-    rounds: tuple[Round, ...]
-
-
 def name_seen(revision: int, scored: GameBreakdown) -> str:
     """Text for a form's hidden field: the revision that a page shows, and whether the game was won."""
     return f"{revision}-{'won' if scored.winners else 'open'}"
 
 
-def find_unseen(session: Session, game: Game, seen: str, key: str) -> Unseen:
-    """What is new since a page with this `seen` and this key was opened.
+def find_unseen(session: Session, game: Game, seen: str, key: str) -> tuple[Round | None, tuple[Round, ...]]:
+    """What a page with this `seen` and this key does not show: the round recorded with its own key, and the
+    other rounds that are new since it was opened, first to last.
 
     If `seen` cannot be read, as in a form of an older release, the last round counts as new.
     """
     own = _find_by_key(session, game, key)
     if own is not None:
-        return Unseen(own, ())
+        return own, ()
     parts = _SEEN.fullmatch(seen)
     revision = session.exec(select(Game.revision).where(Game.id == game.id)).one()
     if parts is None or int(parts[1]) > revision:
@@ -55,7 +46,7 @@ def find_unseen(session: Session, game: Game, seen: str, key: str) -> Unseen:
         serials = [serial for serial in session.exec(last) if serial is not None]
     else:
         serials = _find_unseen_serials(session, game, int(parts[1]))
-    return Unseen(None, tuple([_reread(session, game, serial) for serial in serials]))
+    return None, tuple([_reread(session, game, serial) for serial in serials])
 
 
 def _find_unseen_serials(session: Session, game: Game, revision: int) -> list[int]:
@@ -102,7 +93,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
 
 def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key: str, seen: str) -> None:
     """Raises `SavedMeanwhile` if the writer must confirm this round."""
-    rounds = find_unseen(session, game, seen, key).rounds
+    _, rounds = find_unseen(session, game, seen, key)
     was_won = seen.endswith("-won")
     if was_won and not rounds:
         return

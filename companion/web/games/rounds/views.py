@@ -70,10 +70,11 @@ def new_round(token: str) -> ResponseReturnValue:
     """
     with viewing(token) as (session, game):
         if asks_json() and request.method == "GET":
-            unseen = find_unseen(session, game, request.args.get("seen", ""), request.args.get("key", ""))
-            own = unseen.own.number if unseen.own and unseen.own.stands else None
+            said = (request.args.get(name, "") for name in ("seen", "key"))
+            own, rounds = find_unseen(session, game, *said)
+            own_number = own.number if own and own.stands else None
             seen = name_seen(game.revision, score_kept_game(session, game))
-            return jsonify(own=own, rounds=[kept.number for kept in unseen.rounds], seen=seen)
+            return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
         before = score_kept_game(session, game) if game.rule_set.needs_before else None
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
