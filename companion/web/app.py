@@ -57,12 +57,6 @@ class InMemory(Request):
         return BytesIO()
 
 
-class Json(DefaultJSONProvider):
-    """JSON in which points with a decimal place, which add up as Decimals, are numbers."""
-
-    default = staticmethod(float)
-
-
 class TemplateCache(FileSystemBytecodeCache):
     """Compiled templates as files. Where the disk is full, pages still show."""
 
@@ -82,7 +76,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(Path(instance_path).resolve() if instance_path else find_instance_folder()),
     )
     app.request_class = InMemory
-    app.json = Json(app)
+    # Points with a decimal place, which add up as Decimals, are numbers in JSON.
+    cast(DefaultJSONProvider, app.json).default = float
     app.config.update(
         ADDRESS="",
         LOG="none",
