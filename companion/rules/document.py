@@ -11,7 +11,7 @@ Sources: scoring-io.md.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from companion.cards import parse_deck
+from companion.cards import DeckStyle, parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -56,17 +56,14 @@ def parse_game(raw: object) -> EnteredGame:
         for key in map(str, raw)
         if key not in known
     ]
-    reader = Reader(faults)
+    reader = Reader(faults, {DeckStyle: parse_deck})
     before = [reader.read(Before, raw.get(key, 0), (key,)) or 0 for key in carries]
-    options = deck = None
+    deck = None if raw.get("deck") is None else reader.read(DeckStyle, raw["deck"], ("deck",))
+    options = None
     try:
         options = parse_options(rule_set, raw.get("options", {}))
     except CompanionError as error:
         faults += error.faults
-    try:
-        deck = parse_deck(raw["deck"]) if raw.get("deck") is not None else None
-    except CompanionError as error:
-        faults.append(error)
     sides = _read_sides(raw.get("sides"), rule_set, faults)
     rounds = raw.get("rounds", [])
     entries: list[Entry] = []
