@@ -168,5 +168,7 @@ def compose(order: Order) -> Job:
         page_limit=described.get("page_limit"),
         grid=described.get("page_grid", (1, 1)),
         zoom=order.zoom,
-        parts=tuple(replace(compose(part), backs=backs) for part, backs in described.get("orders", ())),
+        parts=tuple(
+            replace(compose(part), fills_leaves=fills) for part, fills in described.get("orders", ())
+        ),
     )

@@ -7,38 +7,36 @@ cards, pad and tent begin on a front, so that it is right on printers of one sid
 from dataclasses import replace
 from typing import Any
 
-from companion.printing.job import Backs
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, split_page
 from companion.printing.player_card import count_players, get_card_cell
 from companion.printing.sheet_list import get_sheet
 
-# A sheet, what to do with it, and whether its last page has a blank back where it would have none.
-_PARTS: tuple[tuple[str, str, Backs], ...] = (
-    ("house-rules", "To sign before the first deal; on the back of this list.", "last"),
-    ("rule-sheet", "On both sides, for the middle of the table.", "last"),
+# A sheet, what to do with it, and whether what follows begins on a front.
+_PARTS: tuple[tuple[str, str, bool], ...] = (
+    ("house-rules", "To sign before the first deal; on the back of this list.", True),
+    ("rule-sheet", "On both sides, for the middle of the table.", True),
     (
         "player-card",
         "{cards} to cut, for {players} players; their backs follow.",
-        "none",
+        False,
     ),
-    ("score-pad", "Usually a whole game; print it again for each further one.", "none"),
-    ("deck-guide", "Every card by its month, and what it counts.", "last"),
-    ("table-tent", "To fold: phones follow the game by its code.", "none"),
+    ("score-pad", "Usually a whole game; print it again for each further one.", False),
+    ("deck-guide", "Every card by its month, and what it counts.", True),
+    ("table-tent", "To fold: phones follow the game by its code.", False),
 )
 
 
-def list_parts(order: Order) -> list[tuple[Order, Backs, str]]:
-    """The sheets that this table needs: their orders, backs and words."""
+def list_parts(order: Order) -> list[tuple[Order, bool, str]]:
+    """The sheets that this table needs: their orders, whether they fill their leaves, and their words."""
     players, (columns, rows) = count_players(order), get_card_cell(order).grid
     return [
         (
-            # All sheets go by the same rules: none invites to tick others.
-            replace(order, sheet=get_sheet(sheet_id), is_agreed=True),
-            backs,
+            replace(order, sheet=get_sheet(sheet_id), is_of_set=True),
+            fills,
             words.format(players=players, cards=-(-players // (columns * rows)) * columns * rows),
         )
-        for sheet_id, words, backs in _PARTS
+        for sheet_id, words, fills in _PARTS
         if not get_sheet(sheet_id).needs_link or (order.game and order.game.address)
     ]
 
@@ -49,5 +47,5 @@ def describe_evening_set(order: Order) -> dict[str, Any]:
     return {
         "style": make_page_style(split_page(order.paper, 1, is_wide=False), is_full=True),
         "listed": [(part.sheet.title, words) for part, _, words in parts],
-        "orders": [(part, backs) for part, backs, _ in parts],
+        "orders": [(part, fills) for part, fills, _ in parts],
     }

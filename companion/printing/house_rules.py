@@ -17,7 +17,7 @@ from companion.reference import (
     list_changed_figures,
     say_address,
 )
-from companion.rules import Options, RuleSet, group, parse_options
+from companion.rules import Options, RuleSet, group
 
 # So many questions stand first: what a round is worth and how long the game is, then these options.
 _FIRST_COUNT = 5
@@ -54,16 +54,12 @@ class Question(NamedTuple):
 def describe_house_rules(order: Order) -> dict[str, Any]:
     """The data of the template: what a first evening needs, then the rest, the chosen readings ticked.
 
-    Without a game the table ticks them. With a game the sheet also lists open questions.
+    Where nobody chose anything the table ticks them. Else the sheet also lists open questions.
     """
-    rule_set, options = order.rule_set, order.options
-    # An order that chooses nothing is a blank sheet to tick.
-    is_agreed = order.is_agreed or bool(order.game or rule_set.own) or options != parse_options(rule_set, {})
-    questions = list_questions(rule_set, options, is_agreed)
-    besides, still_open = list_besides(order, is_agreed)
+    rule_set, options, questions = order.rule_set, order.options, list_questions(order)
+    besides, still_open = list_besides(order)
     return {
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
-        "is_agreed": is_agreed,
         "deck": say_deck(rule_set, order.deck),
         "changes": list_changed_figures(rule_set),
         "first": questions[:_FIRST_COUNT],
@@ -72,7 +68,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
         "yaku": [
             (yaku, say_points(yaku), yaku.id in options.yaku, yaku.unless and yaku.spoilers)
             for yaku in rule_set.yaku
-            if rule_set.presets or not is_agreed or yaku.id in options.yaku
+            if rule_set.presets or not order.stands or yaku.id in options.yaku
         ],
         "signers": order.players or order.sides,
         # Their address where the game is kept.
@@ -82,36 +78,39 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     }
 
 
-def list_questions(rule_set: RuleSet, options: Options, is_agreed: bool) -> list[Question]:
+def list_questions(order: Order) -> list[Question]:
     """Method, length, bonuses and the options; what a first evening needs comes first."""
-    method = rule_set.get_method(options.method)
-    found = [_ask_length(rule_set, options, is_agreed)]
+    rule_set, options, stands = order.rule_set, order.options, order.stands
+    method, settled = rule_set.get_method(options.method), order.settled if stands else ()
+    found = [_ask_length(rule_set, options, stands)]
     if len(rule_set.methods) > 1:
-        values = [(f"{each.id}, {each.name}", each is method) for each in rule_set.methods]
+        values = [(f"{each.id}, {each.name}", stands and each is method) for each in rule_set.methods]
         found.insert(0, Question("How a round is scored", values))
     if rule_set.presets:
-        values = [(each.words, each.id == options.preset) for each in rule_set.presets]
+        values = [(each.words, stands and each.id == options.preset) for each in rule_set.presets]
         found.append(Question(f"{method.settlement.yaku_words} that count", values))
     silent = group(
         (ruling.house.option, say_address(ruling, rule_set))
         for ruling in find_rulings(played=rule_set)
         if ruling.label == "silent" and ruling.house is not None and not ruling.house.is_table
     )
-    in_force = [each for each in rule_set.options if not is_agreed or is_in_force(each.id, method)]
+    in_force = [each for each in rule_set.options if not stands or is_in_force(each.id, method)]
     for option in sorted(in_force, key=lambda each: (*_FIRST, each.id).index(each.id)):
-        offered = _mark(describe_option(option, options)["offered"], option.provenance.label, is_agreed)
+        offered = _mark(
+            describe_option(option, options)["offered"], option.provenance.label, option in settled
+        )
         found.append(Question(option.title, offered, silent.get(option.id, ())))
     return found
 
 
-def _mark(readings: list[tuple[str, bool]], label: str, is_agreed: bool) -> list[tuple[str, bool]]:
-    """The readings of a blank sheet with a mark at the default: whose it is."""
-    if is_agreed:
+def _mark(readings: list[tuple[str, bool]], label: str, is_settled: bool) -> list[tuple[str, bool]]:
+    """The readings; those to tick with a mark at the default: whose it is."""
+    if is_settled:
         return readings
-    return [(f"{words} ({say_default(label)})" if chosen else words, chosen) for words, chosen in readings]
+    return [(f"{words} ({say_default(label)})" if chosen else words, False) for words, chosen in readings]
 
 
-def _ask_length(rule_set: RuleSet, options: Options, is_agreed: bool) -> Question:
+def _ask_length(rule_set: RuleSet, options: Options, stands: bool) -> Question:
     """The lengths on offer and that chosen: numbers of rounds and targets."""
     length = rule_set.length
     usual = [each.target for each in rule_set.methods if each.target] if length is None else length.targets
@@ -119,11 +118,11 @@ def _ask_length(rule_set: RuleSet, options: Options, is_agreed: bool) -> Questio
     is_other = options.target is not None and options.target not in usual
     values = [(f"{count} rounds", count == options.rounds) for count in counts]
     values += [(f"a target of {target}", target == options.target) for target in usual]
-    values.append((f"a target of {options.target if is_agreed and is_other else BLANK}", is_other))
-    return Question("Length of the game", values)
+    values.append((f"a target of {options.target if stands and is_other else BLANK}", is_other))
+    return Question("Length of the game", [(words, stands and chosen) for words, chosen in values])
 
 
-def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Question]]:
+def list_besides(order: Order) -> tuple[list[Question], list[Question]]:
     """The rulings that change no score: those to tick or adopted, and those still open in a game.
 
     Of an open one the reading that applies meanwhile is the chosen one. Where there is nothing to choose, as
@@ -137,9 +136,11 @@ def list_besides(order: Order, is_agreed: bool) -> tuple[list[Question], list[Qu
         chosen = get_chosen(ruling, order.options)
         readings = [(words, value == chosen) for value, words in get_readings(ruling, order.rule_set)]
         question = Question(
-            ruling.question, _mark(readings, ruling.label, is_agreed), [say_address(ruling, order.rule_set)]
+            ruling.question,
+            _mark(readings, ruling.label, order.is_agreed),
+            [say_address(ruling, order.rule_set)],
         )
-        if not is_agreed or house.option in dict(order.options.house_rules):
+        if not order.is_agreed or house.option in dict(order.options.house_rules):
             besides.append(question)
         elif ruling.label == "silent":
             still_open.append(question)

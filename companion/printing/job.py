@@ -1,13 +1,11 @@
 """Jobs for the child process that makes PDFs, what it makes of them, and why it may not."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.errors import CompanionError
 
 # When it is worth trying again where packages are missing.
 MISSING_SECONDS = 3600
-Backs = Literal["none", "last"]
 
 
 class CannotPrint(CompanionError):
@@ -25,8 +23,8 @@ class Job:
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
     Each page fills its sheet of paper in a `grid` of columns and rows. The result is enlarged by `zoom`.
-    The pages of `parts` follow those of the job. Where more follow, the `last` page has a blank back if it
-    would have none (`backs`), so that what follows begins on a front.
+    The pages of `parts` follow those of the job. Where more follow, those of one that `fills_leaves` end with
+    a blank back if they would have none, so that what follows begins on a front.
     `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
     """
 
@@ -39,7 +37,7 @@ class Job:
     grid: tuple[int, int] = (1, 1)
     zoom: float = 1.0
     parts: tuple["Job", ...] = ()
-    backs: Backs = "none"
+    fills_leaves: bool = False
     picture_px: tuple[int, int | None] | None = None
 
 

@@ -30,6 +30,7 @@ from companion.rules import (
     RULE_SET_IDS,
     Bounds,
     Name,
+    Option,
     Options,
     Reader,
     RuleSet,
@@ -90,8 +91,9 @@ class Order:
 
     `players` and `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many
     rounds a pad has (None: as many as the game usually has); `first` and `last` are the rounds of a record.
-    The cards and their numbers are those of the `deck`. A deck guide may be a strip. What is left unsaid
-    `is_agreed` too where the other sheets of a set go by it.
+    The cards and their numbers are those of the `deck`. A deck guide may be a strip. Where the
+    table chose anything, what it left unsaid `is_agreed` too. A sheet that `is_of_set` goes by the same pad
+    as the others.
     """
 
     sheet: Sheet
@@ -123,6 +125,7 @@ class Order:
     )
 
     is_agreed: bool = False
+    is_of_set: bool = False
 
     @property
     def zoom(self) -> float:
@@ -130,10 +133,31 @@ class Order:
         return self.sheet.large if self.is_large and self.sheet.large else 1.0
 
     @property
+    def stands(self) -> bool:
+        """Whether method, length and yaku stand: the table chose, or its pad has them."""
+        return self.is_agreed or self.is_of_set
+
+    @property
+    def settled(self) -> tuple[Option, ...]:
+        """The options that are not open: all where the table chose, else those that a pad counts by."""
+        rule_set = self.rule_set
+        if self.is_agreed:
+            return rule_set.options
+        by_pad = {
+            *rule_set.get_method(self.options.method).settlement.changed_by,
+            *(option for amendment in rule_set.amendments for option in amendment.when),
+        }
+        return tuple(
+            option
+            for option in rule_set.options
+            if option.id in by_pad or any(each.both_dealt or each.award for each in option.listed)
+        )
+
+    @property
     def playing(self) -> int:
         """How many play a round; 0 where nobody said, as for a rule sheet alone."""
         is_open = len(self.rule_set.side_counts) > 1 and not (
-            self.is_agreed or self.players or "sides" in self.sheet.takes
+            self.is_of_set or self.players or "sides" in self.sheet.takes
         )
         return 0 if is_open else min(len(self.sides), self.rule_set.most_playing)
 
@@ -201,7 +225,9 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
         given = {name: getattr(game, name) for name in ("options", "players", "sides", "date")}
         given["deck"] = game.deck or rule_set.deck
     raise_all(reader.faults)
-    order = Order(sheet=sheet, game=game, rule_set=rule_set, **given | read)
+    # What any sheet may be told, but for which game it is.
+    is_agreed = game is not None or bool(words.keys() - {*sheet.takes, "rules", "deck"})
+    order = Order(sheet=sheet, game=game, rule_set=rule_set, is_agreed=is_agreed, **given | read)
     raise_all([*order.find_faults()])
     return order
 

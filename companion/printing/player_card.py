@@ -61,7 +61,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     columns, rows = cell.grid
     copies = -(-players // (columns * rows))
     deal = rule_set.get_deal(players)
-    agreed = say_house_rules(rule_set, order.options, len(order.sides), rule_set.qualifying)
+    listed = [each for each in order.settled if each in rule_set.qualifying]
+    agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild_card = rule_set.wild or (rule_set.gaji if order.options.brings else None)
     wild = wild_card.words if wild_card and players <= MOST_LARGE else ""

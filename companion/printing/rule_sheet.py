@@ -15,7 +15,6 @@ from companion.rules import (
     Option,
     Options,
     RuleSet,
-    Yaku,
     and_list,
     group,
     list_rivals,
@@ -93,19 +92,12 @@ def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
     """What a table settles before the first deal; `bonuses` is the word for the points of yaku."""
     asked = {
         "the method": len(rule_set.methods) > 1,
-        "the length": rule_set.length is not None,
-        f"the {bonuses.lower()}": bool(rule_set.presets),
-        "the wild card": rule_set.gaji is not None,
-        "the teams": bool(find_team_sizes(rule_set)),
+        "the length": rule_set.length,
+        f"the {bonuses.lower()}": rule_set.presets,
+        "the wild card": rule_set.gaji,
+        "the teams": find_team_sizes(rule_set),
     }
     return [words for words, is_open in asked.items() if is_open]
-
-
-def list_further(order: Order) -> list[Yaku]:
-    """The yaku that count by agreement only, where nobody has chosen any."""
-    if order.options.preset != order.rule_set.default_preset:
-        return []
-    return [yaku for yaku in order.rule_set.yaku if yaku.id not in order.options.yaku]
 
 
 def score_races(rule_set: RuleSet, method: str, agreed: Options, playing: int) -> dict[str, Any]:
@@ -183,8 +175,11 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     is_large = order.zoom > 1
     cell = split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
     rules = describe_rules(order)
-    bonus_pages = _LARGE_BONUS_PAGES if is_large else 1
-    height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
+    height_mm = (
+        (_LARGE_BONUS_PAGES if is_large else 1) * cell.inner_height_mm
+        - _BESIDE_MM
+        - _OPTION_MM * len(rules["amending"])
+    )
     first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
         "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + first,
@@ -216,15 +211,12 @@ def describe_rules(order: Order) -> dict[str, Any]:
     rule_set = order.rule_set
     yaku = get_yaku_in_play(rule_set, order.options)
     method = rule_set.get_method(order.options.method)
-    agreed = [describe_option(each, order.options) for each in rule_set.options]
-    is_agreed = (
-        order.is_agreed
-        or order.game is not None
-        or any(not each["is_usual"] for each in agreed)
-        or say_goal(order.options) != say_goal(parse_options(rule_set, {"method": method.id}))
-    )
-    if is_agreed:
-        agreed = [each for each in agreed if is_in_force(each["id"], method)]
+    settled = order.settled if order.stands else ()
+    agreed = [
+        describe_option(each, order.options) | {"is_settled": each in settled}
+        for each in rule_set.options
+        if not order.stands or is_in_force(each.id, method)
+    ]
     score = score_example if rule_set.race is None else score_races
     return {
         "rules": rule_set,
@@ -236,13 +228,17 @@ def describe_rules(order: Order) -> dict[str, Any]:
             each.id: score(rule_set, each.id, order.options, order.playing) for each in rule_set.methods
         },
         "team_sizes": find_team_sizes(rule_set),
-        "to_agree": list_to_agree(rule_set, method.settlement.yaku_words),
+        "to_agree": [] if order.stands else list_to_agree(rule_set, method.settlement.yaku_words),
         # Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”.
         "rivals": [
             and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals)
             for rivals in list_rivals(yaku)
         ],
-        "further": [] if is_agreed else list_yaku(order, list_further(order)),
+        # Those that count by agreement only, where nobody has chosen any.
+        "further": list_yaku(
+            order,
+            [] if order.stands else [each for each in rule_set.yaku if each.id not in order.options.yaku],
+        ),
         "goal": say_goal(order.options),
         "agreed": agreed,
         "yaku": list_yaku(order),
@@ -256,5 +252,4 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "both_dealt": say_both_dealt(order.options.both_dealt),
         "silent": list_silent(order),
         "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],
-        "is_agreed": is_agreed,
     }

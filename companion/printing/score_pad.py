@@ -250,7 +250,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
 def say_agreed(order: Order) -> str:
     """What was agreed and is no part of the sums, and what a deck bears where rounds are months."""
     rule_set, options = order.rule_set, order.options
-    listed = [each for each in rule_set.options if not each.is_in_sums]
+    listed = [each for each in order.settled if not each.is_in_sums]
     agreed = say_house_rules(rule_set, options, len(order.sides), listed)
     return f"{agreed} {say_deck(rule_set, order.deck) if has_months(rule_set, options) else ''}".strip()
 

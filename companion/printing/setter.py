@@ -58,7 +58,7 @@ def lay_out(job: Job) -> Document:
         laid = _lay_out_one(part)
         documents.append(laid)
         pages += [(page, part.grid) for page in laid.pages]
-        if part.backs == "last" and len(pages) % 2 and part is not job.parts[-1]:
+        if part.fills_leaves and len(pages) % 2 and part is not job.parts[-1]:
             blank = _lay_out(replace(job, html=_BLANK), job.style)
             documents.append(blank)
             pages += [(back, (1, 1)) for back in blank.pages]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing import parse_order, score_for_print
-from companion.printing.rule_sheet import list_further
+from companion.printing.rule_sheet import describe_rules
 from companion.printing.words import say_house_rules
 from companion.reference import compare_editions, find_rulings, get_ruling
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_game, say_run_out
@@ -113,7 +113,7 @@ def test_a_game_without_yaku_has_no_list_of_them(rules: str) -> None:
 @pytest.mark.parametrize("rules", CARD_GAMES)
 def test_a_yaku_by_agreement_has_its_cards_in_pictures_and_its_points_once(rules: str) -> None:
     rule_set = get_rule_set(rules)
-    further = list_further(order_sheet("rule-sheet", rules=rules))
+    further = [each["yaku"] for each in describe_rules(order_sheet("rule-sheet", rules=rules))["further"]]
     offered = rules in ("min-hwatu", "koikoi-compendium") or rule_set.game == "Go-Stop"
     assert bool(further) is offered
     for sheet in ("rule-sheet", "booklet"):

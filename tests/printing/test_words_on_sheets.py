@@ -72,7 +72,7 @@ PADS: list[Row] = [
     ("score-pad", {"paper": "a5"}, ["e.g. A 3 5 5 135 15 Ⓡ 30 45 45"]),
     # Sakura yaku are announced where they are played.
     ("score-pad", {"yaku": "ribbons"}, ["announce Sakura yaku"]),
-    ("score-pad", {"yaku": "all"}, ["announce Sakura yaku"]),
+    ("score-pad", {"yaku": "all", "gaji": "kwado"}, ["announce Sakura yaku"]),
     # The length of the game, and what is added.
     ("score-pad", MIN_HWATU, ["12 rounds", "Round = card points + received − paid.", ALL_240]),
     ("score-pad", MIN_HWATU, ["Total = total before + round. Each"]),
@@ -283,6 +283,8 @@ NOT_SAID: list[Row] = [
     ("score-pad", MIN_HWATU, ["Method"]),
     ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["add up to"]),
     ("player-card", {"declare": "no"}, ["announced"]),
+    # What nobody chose is no agreement.
+    *((sheet, {}, ["We announce"]) for sheet in ("score-pad", "player-card")),
     ("player-card", {"yaku": "none"}, ["on the front"]),
     ("player-card", {"method": "B", "target": "300"}, ["Floor"]),
     ("player-card", MODERN, ["bright 20"]),
