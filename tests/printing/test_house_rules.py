@@ -69,6 +69,7 @@ def test_a_first_evening_has_five_questions_and_the_rest_follows(rules: str) -> 
 def test_a_line_to_sign_stands_for_each_side_and_no_address_without_a_host() -> None:
     html = compose(parse_order("house-rules", {"sides": "6"})).html
     assert html.count('class="line"') == 6
+    assert "name-line" not in html
     assert "/rulings/" not in compose(parse_order("house-rules", {"gaji": "kwado"})).html
 
 
