@@ -41,7 +41,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
     rule_set = order.rule_set
     cell = split_page(order.paper, 1, is_wide=order.is_strip)
     return {
-        "style": make_page_style(cell) + (number_pages() if order.paper.id == "a5" else ""),
+        "style": make_page_style(cell) + number_pages(),
         "sheets": ("common/yaku.css",),
         "marks": KIND_MARKS,
         "months": list_months(rule_set, order.deck),

@@ -73,6 +73,8 @@ def split_page(paper: Paper, up: int, is_wide: bool, zoom: float = 1.0) -> Cell:
 
 
 PAGE_NUMBER = 'content:"Page " counter(page) " of " counter(pages)'
+# In counters of `page.css` that say nothing where one page is all there is.
+FIRST_PAGE_NUMBER = "content:counter(pages,first-of) counter(pages,several)"
 
 
 def number_pages(right_mm: float = 0.0) -> str:
@@ -80,6 +82,7 @@ def number_pages(right_mm: float = 0.0) -> str:
     return (
         f"@page{{@top-right{{{PAGE_NUMBER};font-size:9.3pt;vertical-align:bottom;"
         f"margin-bottom:-4.5mm;padding-right:{right_mm:g}mm}}}}"
+        f"@page:first{{@top-right{{{FIRST_PAGE_NUMBER}}}}}"
     )
 
 
@@ -104,5 +107,6 @@ def make_flow_style(cell: Cell, name: str) -> str:
         f"@page{{size:{cell.width_mm:g}mm {cell.height_mm:g}mm;margin:{margin}mm {margin}mm {margin + 5}mm;"
         f"@bottom-left{{content:{write_css_text(name)};vertical-align:top;padding-top:2mm}}"
         f"@bottom-right{{{PAGE_NUMBER};vertical-align:top;padding-top:2mm}}}}"
+        f"@page:first{{@bottom-right{{{FIRST_PAGE_NUMBER}}}}}"
         f":root{{--page-width:{cell.width_mm:g}mm;--page-height:{cell.height_mm:g}mm}}"
     )

@@ -79,8 +79,7 @@ class PadPlan(NamedTuple):
 def plan_pad(order: Order) -> PadPlan:
     """The rounds that are wanted, else whole pages that hold a usual game; short games share a page."""
     cell = split_page(order.paper, 1, order.zoom > 1, order.zoom)
-    is_for_rows = len(order.sides) <= _MOST_ROWS and order.rule_set.has_cards
-    layout = "rows" if is_for_rows else "columns"
+    layout = "rows" if len(order.sides) <= _MOST_ROWS and order.rule_set.has_cards else "columns"
     layout = layout if cell.inner_width_mm >= _WIDE_MM else "narrow"
     rows = len(list_boxes(order)) if layout == "columns" else len(order.sides)
     least_mm = _RING_ROW_MM if layout == "rows" and order.rule_set.race is None else _ROW_MM
@@ -200,7 +199,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     return {
         "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}"
         # Left of the code.
-        + (number_pages(21.0 if order.game and order.game.address else 0.0) if plan.pages > 1 else ""),
+        + number_pages(21.0 if order.game and order.game.address else 0.0),
         "tighter": (
             uneven,
             f"{low}{uneven}",

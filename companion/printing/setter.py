@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from weasyprint import CSS, HTML, Document
+from weasyprint.css.counters import CounterStyle
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from companion.cards import get_card, parse_deck
@@ -23,6 +24,8 @@ TOKENS = PRINTABLES.parent / "static" / "css" / "tokens.css"
 CSS_PX_PER_PDF_POINT = 96 / 72
 # Keeps rare colours: violet, green.
 _SHEET_COLOURS, _MAXIMUM_COVERAGE = 256, 1
+# Those of style sheets, which a document only knows if it is given them.
+_COUNTERS = CounterStyle()
 _BLANK = '<html lang="en"><title>Blank</title>'
 
 
@@ -48,7 +51,7 @@ class SheetFetcher(URLFetcher):  # type: ignore[misc]
 def _read_style(path: Path) -> CSS:
     """A style sheet; of the colours of the screen the first rule only, for paper is light."""
     text = path.read_text(encoding="utf-8")
-    return CSS(string=text[: text.index("}") + 1] if path == TOKENS else text)
+    return CSS(string=text[: text.index("}") + 1] if path == TOKENS else text, counter_style=_COUNTERS)
 
 
 def lay_out(job: Job) -> Document:
@@ -79,9 +82,10 @@ def _lay_out_one(job: Job) -> Document:
 
 def _lay_out(job: Job, style: str) -> Document:
     fetcher = SheetFetcher()
-    paths = [TOKENS, *(PRINTABLES / sheet for sheet in job.sheets)]
-    styles = [*map(_read_style, paths), CSS(string=style, url_fetcher=fetcher)]
-    return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(stylesheets=styles)
+    styles = [_read_style(path) for path in (TOKENS, *(PRINTABLES / sheet for sheet in job.sheets))]
+    return HTML(string=job.html, base_url="kwado:", url_fetcher=fetcher).render(
+        stylesheets=[*styles, CSS(string=style, url_fetcher=fetcher)], counter_style=_COUNTERS
+    )
 
 
 def scope_heads(_: Document, pdf: Any) -> None:

@@ -198,6 +198,8 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
         # A booklet begins with its cover.
         of_pages = [*enumerate(laid.texts, 1)][order.sheet.id == "booklet" :]
         yield from (f"page {n} has no number" for n, text in of_pages if f"Page {n} of {pages}" not in text)
+    elif "Page 1 of 1" in laid.texts[0]:
+        yield "a number on the only page"
     text = squeeze("".join(laid.texts))
     if order.sheet.id not in NAMELESS:
         yield from (name for name in order.sides if (squeeze(name) in text) is bool(find_unset(name)))
