@@ -8,6 +8,7 @@ decks, no two rows looked better exchanged, and the nearest were worse by 0.34.
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
+from operator import itemgetter
 from pathlib import Path
 
 import cv2
@@ -38,26 +39,14 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
     cards = np.concatenate([each.reshape(-1, *each.shape[2:]) for each in parts])
     mean = np.nanmean([cards, cards[:, ::-1, ::-1]], axis=(0, 1))
     ours = _load_drawings()[[suit.index for suit in MONTH_ORDERS[style]]]
-    read, mirrored = (
-        [
-            _read(photo[:, ::side, :, ::side], each[:, ::side, :, ::side] - mean, ours)
-            for photo, each in zip(photos, parts, strict=True)
-        ]
-        for side in (1, -1)
-    )
-    if any(other[0] > one[0] + ENOUGH * len(one[1]) for one, other in zip(read, mirrored, strict=True)):
+    read = [_read(photo, each, mean, ours) for photo, each in zip(photos, parts, strict=True)]
+    if any(is_mirrored for _, is_mirrored, _, _ in read):
         raise CannotRead("This is a mirror image. Take the photo with the camera at the back of the phone.")
-    rows, likeness = np.vstack([way[1] for way in read]), np.vstack([way[2] for way in read])
-    photo_of = np.repeat(range(len(read)), [len(way[1]) for way in read])
+    rows, likeness = np.vstack([way[2] for way in read]), np.vstack([way[3] for way in read])
+    photo_of = np.repeat(range(len(read)), [len(way[2]) for way in read])
     _check_rows(rows, photo_of)
-    looks = lies = _assign(likeness)
-    every = np.arange(len(rows))
-    if len(rows) == MONTHS:
-        by_photo = [np.median(looks[photo_of == photo]) for photo in photo_of]
-        orders = every, np.argsort(np.argsort(by_photo, kind="stable"))
-        lies = max(orders, key=lambda months: float(likeness[every, months].sum()))
-    elif len(set(following := _follow(likeness, photo_of))) == len(rows):
-        lies = np.array(following)
+    looks, every = _assign(likeness), np.arange(len(rows))
+    lies = _follow(looks, photo_of)
     if likeness[every, looks].sum() < likeness[every, lies].sum() + ENOUGH:
         looks = lies
     ordered = [np.zeros_like(rows[0])] * MONTHS
@@ -67,27 +56,35 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
     return ordered, seen
 
 
-def _follow(likeness: MatLike, photo_of: MatLike) -> list[int]:
-    """The month of each row where those of a photo follow each other."""
-    months: list[int] = []
-    for photo in np.unique(photo_of):
-        rows = likeness[photo_of == photo]
-        first = max(range(MONTHS - len(rows) + 1), key=lambda n: float(np.trace(rows, offset=n)))
-        months += [*range(first, first + len(rows))]
-    return months
+def _read(
+    photo: MatLike, parts: MatLike, mean: MatLike, ours: MatLike
+) -> tuple[float, bool, MatLike, MatLike]:
+    """How like our drawings a photo is as it is best read, and if that is mirrored.
 
-
-def _read(photo: MatLike, parts: MatLike, ours: MatLike) -> tuple[float, MatLike, MatLike]:
-    """How like our drawings a photo is as it is best read, its rows of four then, and how like each month."""
+    Then its rows of four, and how like each month they are.
+    """
     ways = []
-    for turn, side in product((1, -1), (1, -1)):
-        for rows, seen in ((photo, parts), (photo.swapaxes(0, 1), parts.swapaxes(0, 1))):
-            if rows.shape[1] == IN_A_ROW:
-                units = _make_units(seen[::turn, :: turn * side, ::turn, ::turn])
-                likeness = np.einsum("rcd,mcd->rm", units, ours)
-                figure = float(likeness.max(axis=1).sum()) - ENOUGH * ((turn < 0) + (side < 0))
-                ways.append((figure, rows[::turn, :: turn * side, ::turn, ::turn], likeness))
-    return max(ways, key=lambda way: way[0])
+    for turn, side, mirror, axis in product((1, -1), (1, -1), (1, -1), (0, 1)):
+        rows, seen = (
+            each.swapaxes(0, axis)[::turn, :: turn * side, ::turn, :: turn * mirror]
+            for each in (photo, parts)
+        )
+        if rows.shape[1] == IN_A_ROW:
+            likeness = np.einsum("rcd,mcd->rm", _make_units(seen - mean), ours)
+            unusual = (turn < 0) + (side < 0) + (mirror < 0) * len(rows)
+            figure = float(likeness.max(axis=1).sum()) - ENOUGH * unusual
+            ways.append((figure, mirror < 0, rows, likeness))
+    return max(ways, key=itemgetter(0))
+
+
+def _follow(looks: MatLike, photo_of: MatLike) -> MatLike:
+    """The month of each row where those of a photo follow each other; as they look where photos overlap."""
+    places = np.arange(len(looks)) - np.searchsorted(photo_of, photo_of)
+    firsts = np.array([int(np.median((looks - places)[photo_of == photo])) for photo in photo_of])
+    if len(looks) == MONTHS:
+        return np.argsort(np.argsort(firsts, kind="stable"))
+    lies = firsts + places
+    return lies if len({*lies.tolist()} & {*range(MONTHS)}) == len(lies) else looks
 
 
 def _check_rows(rows: MatLike, photo_of: MatLike) -> None:
