@@ -91,7 +91,7 @@ def is_taught(name: str, seed: int, count: int) -> bool:
     suits, rng = [suit.index for suit in MONTH_ORDERS[style]], np.random.default_rng([seed, count])
     photos = [make_layout(deck, rng, suits[start : start + months]) for start in range(0, 12, months)]
     try:
-        pictures, looks = learn_deck([photo.content for photo in photos], style, 0)
+        pictures, looks = learn_deck([photo.content for photo in photos], style)
     except CannotRead:
         return False
     if looks or len(pictures) < len(DECK):

@@ -13,6 +13,7 @@ import numpy as np
 from cv2.typing import MatLike
 
 from companion.cards import DECK, Kind
+from companion.photo.pictures import check_light, read_photo
 
 # Pixels of a straightened card: at first sight, and looked at closely.
 COARSE, FINE = (22, 36), (44, 72)
@@ -113,10 +114,11 @@ class Photo:
     """An upright photo in several sizes: a card far larger than its picture is not read pixel by pixel.
 
     `covered` is where cards lie that are known. `light` is how bright its brightest parts are, 0 to 1.
+    It is so many times `smaller` than it was taken.
     """
 
-    def __init__(self, photo: MatLike) -> None:
-        self.sizes = [photo]
+    def __init__(self, photo: MatLike, smaller: float = 1.0) -> None:
+        self.sizes, self.smaller = [photo], smaller
         while min(self.sizes[-1].shape[:2]) > 200:
             half = cv2.resize(self.sizes[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
             self.sizes.append(half)
@@ -145,6 +147,13 @@ class Photo:
         full = (size[0] + 2 * around, size[1] + 2 * around)
         covered = cv2.warpPerspective(self.covered, matrix, full, flags=cv2.INTER_NEAREST, borderValue=255)
         return (covered == 0).astype(np.uint8)
+
+
+def open_photo(content: bytes) -> Photo:
+    """The photo of a file. Raises `CannotRead`, also where nothing can be seen."""
+    photo = Photo(*read_photo(content))
+    check_light(photo.sizes[0])
+    return photo
 
 
 def rectangle(width: float, height: float, beyond: float = 0.0) -> MatLike:

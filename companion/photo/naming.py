@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from companion.cards import DECK
-from companion.photo.matching import Photo, list_twins
-from companion.photo.pictures import PICTURE_PX, check_light, encode_picture, read_photo
+from companion.photo.matching import list_twins, open_photo
+from companion.photo.pictures import PICTURE_PX, encode_picture
 from companion.photo.pile import WHOLE, SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, NothingFound, Sighting, saying_where
 
@@ -44,11 +44,9 @@ def name_cards(photos: Sequence[bytes], deck: Taught) -> list[Sighting]:
 
 def _find(content: bytes, number: int, deck: Taught) -> Iterator[tuple[SeenPlace, Sighting]]:
     """What is seen in a photo, and the same as it is shown, not named yet."""
-    picture, smaller = read_photo(content)
-    check_light(picture)
-    photo = Photo(picture)
+    photo = open_photo(content)
     for seen in find_in_pile(photo, deck):
-        corners = tuple((round(float(x) * smaller, 1), round(float(y) * smaller, 1)) for x, y in seen.corners)
+        corners = tuple((round(x, 1), round(y, 1)) for x, y in (seen.corners * photo.smaller).tolist())
         card = encode_picture(photo.straighten(seen.corners, PICTURE_PX))
         yield seen, Sighting((), 0.0, corners, number, card, seen.shown >= WHOLE)
 

@@ -1,6 +1,7 @@
 """Reads photos in a child process, one at a time: a photo is a stranger's file, and takes seconds."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 
 from companion.cards import DECK, DeckStyle
@@ -39,23 +40,23 @@ class PhotoReader:
 
         The months are those of a Korean or Japanese deck. Photos come in any order. Raises `CannotRead`.
         """
-        return self._do(visitor, child.learn_deck, photos, style, self._seconds)
+        return self._do(visitor, child.learn_deck, photos, style)
 
     def learn_card(self, photo: bytes, visitor: str = "") -> bytes:
         """The picture of the card that lies alone in a photo. Raises `CannotRead`."""
-        return self._do(visitor, child.learn_card, photo, self._seconds)
+        return self._do(visitor, child.learn_card, photo)
 
     def adopt(self, deck: bytes | Mapping[str, bytes], visitor: str = "") -> dict[str, bytes]:
         """The pictures of a deck's file, or of a deck, checked and made anew. Raises `CannotRead`.
 
         The file is opened in the child only.
         """
-        return self._do(visitor, child.adopt_deck, deck, self._seconds)
+        return self._do(visitor, child.adopt_deck, deck)
 
     def read(self, deck: Mapping[str, bytes], photos: Sequence[bytes], visitor: str = "") -> list[Sighting]:
         """The cards in these photos, the surest first. Raises `CannotRead`."""
         pictures = tuple(deck[card.id] for card in DECK)
-        return self._do(visitor, child.read_photos, pictures, photos, self._seconds)
+        return self._do(visitor, child.read_photos, pictures, photos)
 
     def close(self) -> None:
         """Ends the child."""
@@ -66,7 +67,7 @@ class PhotoReader:
     ) -> Result:
         try:
             with self._child.take_turn(visitor):
-                return self._child.do(work, *given, **named)
+                return self._child.do(child.do, partial(work, *given, **named), self._seconds)
         except (ENDED, NOT_STARTED) as error:
             LOGGER.warning("The process that reads photos ended or could not be started: %r.", error)
             self.close()

@@ -4,7 +4,6 @@ import time
 from collections.abc import Sequence
 
 from companion.photo import Sighting, child
-from companion.photo.child import _work
 
 
 def _wait() -> list[Sighting]:
@@ -23,15 +22,15 @@ def _fill_memory() -> list[Sighting]:
     return []
 
 
-def hang(_deck: tuple[bytes, ...], _photos: Sequence[bytes], _seconds: int) -> list[Sighting]:
-    return _work(_wait, 1)
+def hang(_deck: tuple[bytes, ...], _photos: Sequence[bytes]) -> list[Sighting]:
+    return child.do(_wait, 1)
 
 
-def take_processor(_deck: tuple[bytes, ...], _photos: Sequence[bytes], seconds: int) -> list[Sighting]:
+def take_processor(_deck: tuple[bytes, ...], _photos: Sequence[bytes]) -> list[Sighting]:
     # The child ends by this.
     child.PROCESSOR_SECONDS = 0.1
-    return _work(_count, seconds)
+    return child.do(_count, 60)
 
 
-def take_memory(_deck: tuple[bytes, ...], _photos: Sequence[bytes], seconds: int) -> list[Sighting]:
-    return _work(_fill_memory, seconds)
+def take_memory(_deck: tuple[bytes, ...], _photos: Sequence[bytes]) -> list[Sighting]:
+    return _fill_memory()

@@ -154,7 +154,7 @@ def test_rows_are_laid_in_either_direction_and_with_wide_gaps(style: DeckStyle) 
     deck, suits = load_deck(NAME), [suit.index for suit in MONTH_ORDERS["japanese"]]
     for step, order in (((41, 62), (3, 2, 1, 0)), ((130, 62), range(4))):
         photo = make_rows(deck, np.random.default_rng(1), suits, step, order)
-        pictures, looks = learn_deck([photo.content], style, 0)
+        pictures, looks = learn_deck([photo.content], style)
         assert looks == {}
         found = [read_photo(pictures[card.id])[0] for card in DECK]
         drawn = [cv2.resize(deck[card.id], PICTURE_PX) for card in DECK]
