@@ -37,7 +37,7 @@ def find_quads(photo: MatLike, *, with_faint: bool = False) -> MatLike:
             hull = cv2.convexHull(contour)
             if SMALLEST * area < cv2.contourArea(hull) < LARGEST * area and len(hull) >= 4:
                 found += _fit(hull)
-    return _merge(np.array(found, np.float32).reshape(-1, 4, 2)) / scale
+    return merge(np.array(found, np.float32).reshape(-1, 4, 2)) / scale
 
 
 def _list_maps(small: MatLike) -> Iterator[MatLike]:
@@ -88,7 +88,7 @@ def _fit(hull: MatLike) -> list[MatLike]:
     return [quad, np.roll(quad, -1, axis=0)] if across > 0.8 * along else [quad]
 
 
-def _merge(quads: MatLike) -> MatLike:
+def merge(quads: MatLike) -> MatLike:
     """One of each bundle that lies together."""
     kept = np.empty_like(quads)
     count = 0

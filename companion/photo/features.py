@@ -121,14 +121,5 @@ def _span(on_card: MatLike, in_photo: MatLike) -> MatLike | None:
     """The corners of the card whose marks lie so in the photo."""
     if len(np.unique(on_card.round(), axis=0)) < AGREE:
         return None
-    width, height = CARD_PX
-    known = np.hstack([on_card, np.ones((len(on_card), 1), np.float32)])
-    if len(on_card) >= 6:
-        affine = np.linalg.lstsq(known, in_photo, rcond=None)[0]
-    else:
-        affine = cv2.estimateAffinePartial2D(on_card.copy(), in_photo.copy(), method=cv2.LMEDS)[0]
-        if affine is None:
-            return None
-        affine = affine.T
-    corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], np.float32)
-    return corners @ affine
+    known, corners = (np.c_[points, np.ones(len(points))] for points in (on_card, rectangle(*CARD_PX)))
+    return corners @ np.linalg.lstsq(known, in_photo, rcond=None)[0]

@@ -34,8 +34,6 @@ FAINT = 6.0
 AROUND = 8
 # So many are compared at once: more take more memory, and no less time.
 PICTURES_AT_ONCE = 100
-# A card that shows less is moved and turned to fit, but not bent.
-ALMOST_WHOLE = 0.9
 # Around a card that covers others its shadow and its thickness are left out, in parts of its width.
 RIM = 0.06
 _UNTIL_FITTED = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-3)
@@ -148,6 +146,10 @@ class Photo:
         covered = cv2.warpPerspective(self.covered, matrix, full, flags=cv2.INTER_NEAREST, borderValue=255)
         return (covered == 0).astype(np.uint8)
 
+    def measure_shown(self, corners: MatLike) -> float:
+        """How much of it is shown, 0 to 1, at first sight."""
+        return float(self.tell_shown(corners, COARSE).mean())
+
 
 def open_photo(content: bytes) -> Photo:
     """The photo of a file. Raises `CannotRead`, also where nothing can be seen."""
@@ -220,17 +222,11 @@ class Look(NamedTuple):
 
 
 def look(photo: Photo, quad: MatLike, deck: Pictures) -> Look:
-    """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something.
-
-    Of a part the other cards of the suit of chaff are fitted as well: a horizon is soon the same.
-    """
+    """A closer look: the likeliest cards are fitted; what is not like them at all is covered by something."""
     quads = [carry(rectangle(*FINE, beyond * FINE[0]), rectangle(*FINE), quad) for beyond in BEYOND]
     seen = glance(photo, quads, deck)[:, :48]
     best = seen.max(axis=0)
     likeliest = [int(n) for n in np.argsort(-best)[:FITTED] if best[n] > best.max() - CLOSE]
-    if photo.tell_shown(quad, COARSE).mean() < ALMOST_WHOLE:
-        suit = list_suit(likeliest[0]) if len(list_twins(likeliest[0])) > 1 else ()
-        likeliest += [n for n in suit if n not in likeliest]
     tried = [quads[seen.max(axis=1).argmax()]]
     tried += [fit(photo, quads[seen[:, n].argmax()], deck.drawn[n]) for n in likeliest]
     whole = np.ones(len(PARTS), bool)
@@ -278,13 +274,10 @@ def fit(photo: Photo, quad: MatLike, drawn: MatLike, parts: MatLike | None = Non
     shown = photo.tell_shown(quad, FINE, AROUND)
     if parts is not None:
         shown &= np.pad(_spread(parts), AROUND)
-    # What is seen in part is moved, turned and sized, but not bent.
-    is_whole = shown.mean() > ALMOST_WHOLE
     start = np.array([[1, 0, AROUND], [0, 1, AROUND], [0, 0, 1]], np.float32)
-    how, start = (cv2.MOTION_HOMOGRAPHY, start) if is_whole else (cv2.MOTION_AFFINE, start[:2])
     try:
-        _, found = cv2.findTransformECC(drawn, picture, start, how, _UNTIL_FITTED, shown, 5)
+        _, found = cv2.findTransformECC(drawn, picture, start, cv2.MOTION_HOMOGRAPHY, _UNTIL_FITTED, shown, 5)
     except cv2.error:
         return quad
-    fitted = cv2.perspectiveTransform(rectangle(*FINE)[None], np.vstack([found, (0, 0, 1)])[:3])[0]
+    fitted = cv2.perspectiveTransform(rectangle(*FINE)[None], found)[0]
     return carry(fitted, rectangle(*FINE) + AROUND, quad)

@@ -5,15 +5,14 @@ compared. Cards that are found show where others may lie beside them.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from companion.cards import SUITS
-from companion.photo.corners import BROADEST, NARROWEST, find_quads
+from companion.photo.corners import find_quads, merge
 from companion.photo.features import Marks, find_by_marks
 from companion.photo.matching import (
     COARSE,
@@ -70,8 +69,6 @@ LEAST_IN_PARTS = 0.4
 TWIN_MARGIN = 0.2
 # Nothing else is tried where a card is so like its picture.
 SETTLED = 0.85
-# So often at most at one place.
-TRIES = 6
 # Two candidates are at one place where so much of the smaller is shared.
 SAME_PLACE = 0.75
 # What shares so much with a card that is sure is this card.
@@ -82,17 +79,15 @@ LEAST_ASKED, LESS_SHOWN, LEAST_LEAD = 0.33, 0.4, 0.1
 # Where a table looks a little like a card, it has less than so much of the contrast of what is drawn on that,
 # and a figure below the other.
 LEAST_CONTRAST, FAINT_FIGURE = 0.25, 0.5
-# How much longer a side may be than the one opposite, or a card than the next one.
-UNEQUAL = 1.67
-# How broad a card may look for its height. Beside a card that is known less is possible.
-BROAD = NARROWEST, BROADEST
-UNEQUAL_LAID, BROAD_LAID = 1.4, (0.4, 0.9)
+# Beside a card that is known, so much longer may a side of a card be than the one opposite, and so broad may
+# it be for its height. In 73 photos 24 places were asked about where no card lies, without these limits 30.
+UNEQUAL, NARROW, BROAD = 1.4, 0.4, 0.9
+# So many times as large as the next card may it be.
+LARGER = 1.67
 # A card under others is about as large as they.
 ALIKE = 1.3
 # So far from a card, in its size, others are sought that are as large.
 FAR = 2.0
-# Two candidates by marks are one where they are as near, in widths, and turned as alike, in radians.
-NEAR, NEAR_TURN = 0.08, 0.08
 # Beside a card the next one may lie with such gaps, and be shifted along so far, in widths.
 GAPS = (0.02, 0.12, 0.22, 0.32)
 SLIDES = (-0.15, 0.0, 0.15)
@@ -119,18 +114,20 @@ class SeenPlace:
         self.figures, self.corners, self.parts, self.shown, self.contrast = look
         self.card = int(self.figures.argmax())
         self.top = float(self.figures[self.card])
-        self.twins = [n for n in list_twins(self.card) if n != self.card]
-        same = [self.card, *self.twins]
-        self.lead = self.top - float(np.delete(self.figures, same).max())
-        self.twin_lead = self.top - float(self.figures[self.twins].max(initial=-1))
-        points = [n for n in list_suit(self.card) if n not in same and self.twins]
-        self.points_lead = self.top - float(self.figures[points].max(initial=-1))
-        suits = self.figures.reshape(len(SUITS), -1).max(axis=1)
-        self.suit_lead = self.top - float(np.delete(suits, suits.argmax()).max())
+        suit, twins, every = list_suit(self.card), list_twins(self.card), range(len(self.figures))
+        self.twins = [n for n in twins if n != self.card]
+        self.lead = self._tell_lead([n for n in every if n not in twins])
+        self.twin_lead = self._tell_lead(self.twins)
+        self.suit_lead = self._tell_lead([n for n in every if n not in suit])
+        self.points_lead = self._tell_lead([n for n in suit if n not in twins and self.twins])
         self.middle = self.corners.mean(axis=0)
         self.size = math.sqrt(cv2.contourArea(self.corners))
-        self.tries, self.ratio, self.compared = 1, 0.0, 0
+        self.ratio, self.compared = 0.0, 0
         self.is_odd = False
+
+    def _tell_lead(self, cards: Sequence[int]) -> float:
+        """How far these cards are behind."""
+        return self.top - float(self.figures[cards].max(initial=-1))
 
     @property
     def is_sure(self) -> bool:
@@ -170,8 +167,8 @@ def find_in_pile(photo: Photo, deck: Taught) -> list[SeenPlace]:
     reading.look_at([*reading.marks.quads, *find_quads(photo.sizes[0])])
     # Under and beside a card that was found others may lie.
     while new := reading.settle():
-        covered = [*reading.look_again(new), *reading.list_by_mark(new)]
-        reading.look_at([*covered, *_list_neighbours(new, photo)])
+        beside = [quad for one in new for quad in _list_beside(one.corners)]
+        reading.look_at([*reading.look_again(new), *reading.list_by_mark(new), *beside])
     return reading.choose()
 
 
@@ -193,41 +190,39 @@ class PhotoReading:
 
     def look_at(self, candidates: list[MatLike]) -> None:
         """Adds what candidates bring, or puts it in place of what was seen there."""
-        if not candidates:
+        shown = [self.photo.measure_shown(each) for each in candidates]
+        seen = [each for each in zip(candidates, shown, strict=True) if each[1] > LEAST_SHOWN]
+        if not seen:
             return
+        candidates = [quad for quad, _ in seen]
         if not len(self.others[0]):
             step = -(-len(candidates) // OTHERS)
             others = candidates[::step]
             self.others = np.array(others), know(describe(self.photo, others, COARSE))
-        seen = [self.photo.tell_shown(each, COARSE).mean() for each in candidates]
         figures = glance(self.photo, candidates, self.deck.pictures)
         best = figures.max(axis=1)
         for n in np.argsort(-best):
             if best[n] < LEAST:
                 break
-            if self.new and self.photo.tell_shown(candidates[n], COARSE).mean() < seen[n] - 0.02:
-                self.later.append(candidates[n])
-                continue
-            turned = candidates[n] if figures[n].argmax() < 48 else np.roll(candidates[n], 2, axis=0)
-            self.look_closely(turned, best[n])
+            quad, shown_before = seen[n]
+            if self.new and self.photo.measure_shown(quad) < shown_before - 0.02:
+                self.later.append(quad)
+            else:
+                self.look_closely(quad if figures[n].argmax() < 48 else np.roll(quad, 2, axis=0))
 
-    def look_closely(self, quad: MatLike, first_figure: float) -> None:
+    def look_closely(self, quad: MatLike) -> None:
         if any(tell_share(each.corners, quad) > SAME_CARD for each in [*self.sure, *self.new]):
             return
         here = [each for each in self.seen if tell_share(each.corners, quad) > SAME_PLACE]
-        most = max((each.top for each in here), default=0.0)
-        if most > SETTLED or (sum(each.tries for each in here) >= TRIES and most > first_figure):
+        before = max(here, key=lambda each: each.top, default=None)
+        if before and before.top > SETTLED:
             return
         found = SeenPlace(look(self.photo, quad, self.deck.pictures))
-        before = max(here, key=lambda each: each.top, default=None)
-        if not _is_shaped(found.corners) or found.shown < LEAST_SHOWN or (before and before.top >= found.top):
-            if before:
-                before.tries += 1
+        is_card = found.shown >= LEAST_SHOWN and cv2.isContourConvex(found.corners)
+        if not is_card or (before and before.top >= found.top):
             return
         self.rate(found)
-        if before:
-            found.tries += before.tries
-            self.seen.remove(before)
+        self.seen = [each for each in self.seen if each is not before]
         if found.is_sure and self.lies_like(found):
             self.new.append(found)
             self.cover(found)
@@ -251,7 +246,9 @@ class PhotoReading:
     def lies_like(self, found: SeenPlace) -> bool:
         """Whether it has a card's shape on the table where the nearest card lies that is known."""
         flat = carry(found.corners, self.find_nearest(found).corners, rectangle(*FINE))
-        return _is_shaped(flat, UNEQUAL_LAID, BROAD_LAID)
+        top, right, bottom, left = np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1)
+        are_equal = all(1 / UNEQUAL < one / other < UNEQUAL for one, other in ((top, bottom), (right, left)))
+        return bool(are_equal and NARROW < (top + bottom) / (right + left) < BROAD)
 
     def cover(self, found: SeenPlace) -> None:
         """Takes it that nothing else is seen where this card is seen."""
@@ -289,7 +286,7 @@ class PhotoReading:
             alike = np.abs(np.log(sizes / np.linalg.norm(one.corners[0] - one.corners[2]))) < math.log(ALIKE)
             # The nearest card tells best how large another looks.
             found += [*_lay_like(around[(far < FAR) & alike & (far == away.min(axis=0))], one.corners)]
-        return [each for each in found if self.photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
+        return found
 
     def choose(self) -> list[SeenPlace]:
         """The sure cards, and what may be a card of the rest: like its picture, apart from others."""
@@ -301,23 +298,13 @@ class PhotoReading:
         for each in sorted(self.seen, key=lambda each: -each.top):
             if (
                 each.may_be_card
-                and 1 / UNEQUAL < each.size / self.find_nearest(each).size < UNEQUAL
+                and 1 / LARGER < each.size / self.find_nearest(each).size < LARGER
                 and self.lies_like(each)
-                and self.photo.tell_shown(each.corners, COARSE).mean() > LEAST_SHOWN
+                and self.photo.measure_shown(each.corners) > LEAST_SHOWN
                 and not any(tell_share(other.corners, each.corners) > SAME_PLACE for other in asked)
             ):
                 asked.append(each)
         return [*sure, *asked]
-
-
-def _is_shaped(corners: MatLike, unequal: float = UNEQUAL, broad: tuple[float, float] = BROAD) -> bool:
-    """Whether a card can look so: opposite sides are about equal, and it is about so broad for its height."""
-    if not cv2.isContourConvex(corners):
-        return False
-    top, right, bottom, left = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    pairs = (top, bottom), (right, left)
-    are_equal = all(1 / unequal < one / other < unequal for one, other in pairs)
-    return bool(are_equal and broad[0] < (top + bottom) / (right + left) < broad[1])
 
 
 def _lay_like(quads: MatLike, card: MatLike) -> MatLike:
@@ -329,27 +316,19 @@ def _lay_like(quads: MatLike, card: MatLike) -> MatLike:
     middles = flat.mean(axis=1)
     x, y = (flat[:, 2] + flat[:, 3] - flat[:, 0] - flat[:, 1]).T
     turns = np.arctan2(-x, y)
-    kinds = np.c_[middles / FINE[0] / NEAR, turns / NEAR_TURN].round()
-    first = np.unique(kinds, axis=0, return_index=True)[1]
-    cos, sin = np.cos(turns[first]), np.sin(turns[first])
+    cos, sin = np.cos(turns), np.sin(turns)
     turned = np.array([(cos, sin), (-sin, cos)]).transpose(2, 0, 1)
-    laid = middles[first, None] + (plane - plane.mean(axis=0)) @ turned
-    return carry(laid.reshape(-1, 2).astype(np.float32), plane, card).reshape(-1, 4, 2)
+    laid = merge((middles[:, None] + (plane - plane.mean(axis=0)) @ turned).astype(np.float32))
+    return carry(laid.reshape(-1, 2), plane, card).reshape(-1, 4, 2)
 
 
-def _list_neighbours(cards: Iterable[SeenPlace], photo: Photo) -> list[MatLike]:
-    """Where cards may lie beside these, in rows: within the photo."""
-    found = np.array([corners for card in cards for corners in _list_beside(card.corners)])
-    middles = found.mean(axis=1)
-    is_free = ((middles > 0) & (middles < photo.covered.shape[::-1])).all(axis=1)
-    return [each for each in found[is_free] if photo.tell_shown(each, COARSE).mean() > LEAST_SHOWN]
-
-
-def _list_beside(corners: MatLike) -> Iterator[MatLike]:
-    for across, along in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        for gap, slide in product(GAPS, SLIDES):
-            away = (
-                np.array((across, along)) * (np.array(FINE) + gap * FINE[0])
-                + np.array((along, across)) * slide * FINE[0]
-            )
-            yield carry(rectangle(*FINE) + away.astype(np.float32), rectangle(*FINE), corners)
+def _list_beside(card: MatLike) -> MatLike:
+    """Where cards may lie beside this one, in rows."""
+    width, height = FINE
+    places = [
+        place
+        for side, gap, slide in product((1, -1), GAPS, SLIDES)
+        for place in (((1 + gap) * side, slide), (slide, (height / width + gap) * side))
+    ]
+    beside = rectangle(*FINE) + width * np.array(places, np.float32)[:, None]
+    return carry(beside.reshape(-1, 2), rectangle(*FINE), card).reshape(-1, 4, 2)
