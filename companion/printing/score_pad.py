@@ -48,8 +48,8 @@ _CUT = (
     ".carried .name{display:inline-block;max-width:18mm;white-space:nowrap;"
     "overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}"
 )
-# Closer lines around the rounds.
-_SNUG = "h1{font-size:1.4em}.head p{line-height:4.5mm}.foot{line-height:1.02}thead th{height:6.4mm}"
+# Closer lines around the rounds; those of large print, which have longer tails, less so.
+_SNUG, _SNUG_LINE = "h1{font-size:1.4em}.head p{line-height:4.5mm}thead th{height:6.4mm}", (1.02, 1.1)
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
 # Of the head of a page: its title with the heads of the columns, and a line.
@@ -64,7 +64,10 @@ _WORKED_MM, _LARGE, _GAME_MM, _SNUG_MM = 5.7, 1.1, 16.9, 3.0
 
 
 class PadPlan(NamedTuple):
-    """The rounds of each of the `games`, the pages for them, and the least and the best height of a row."""
+    """The rounds of each of the `games`, the pages for them, and the least and the best height of a row.
+
+    The `first` page has so many rounds, and the later ones share the others evenly.
+    """
 
     cell: Cell
     layout: str
@@ -73,7 +76,7 @@ class PadPlan(NamedTuple):
     pages: int
     least_mm: float
     row_mm: float
-    is_even: bool
+    first: int
 
 
 def plan_pad(order: Order) -> PadPlan:
@@ -97,7 +100,9 @@ def plan_pad(order: Order) -> PadPlan:
     best_mm = (free_mm - (games > 1) * more_mm - (games - 1) * game_mm) / (games * -(-rounds // pages))
     row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
     row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm)) if is_even else least_mm
-    return PadPlan(cell, layout, rounds, games, pages, least_mm, row_mm, is_even)
+    return PadPlan(
+        cell, layout, rounds, games, pages, least_mm, row_mm, ceil(rounds / pages) if is_even else first
+    )
 
 
 def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) -> tuple[int, int, int, float]:
@@ -167,8 +172,8 @@ def list_boxes(order: Order) -> list[list[Column]]:
 def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
-    What gives way where more stands around the rounds than was planned: first pages differ in rounds, then
-    rows have their least height, lines stand closer, and names are cut, with what players call the yaku.
+    What gives way where more stands around the rounds than was planned: first rows have their least height,
+    then pages differ in rounds, lines stand closer, and names are cut, with what players call the yaku.
     Then a round a page goes where nobody asked for so many, then the names of the yaku, and the worked row
     at last.
     """
@@ -184,13 +189,14 @@ def describe_pad(order: Order) -> dict[str, Any]:
     ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race and race.hands else [])
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
-    line_mm = _NAME_LINE_MM[order.zoom > 1]
     low, best = (
-        f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{int(mm / line_mm)}}}"
+        f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}"
+        f".who{{max-lines:{int(mm / _NAME_LINE_MM[order.zoom > 1])}}}"
         for mm in (plan.least_mm, plan.row_mm)
     )
     uneven = ".turned{break-before:auto}"
-    snug = f"{low}{uneven}{_CUT}{_SNUG}.key .usual{{display:none}}.key .named{{display:inline}}"
+    closer = f"{_SNUG}.foot{{line-height:{_SNUG_LINE[order.zoom > 1]}}}"
+    snug = f"{low}{uneven}{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
     played = count_played(order)
@@ -201,9 +207,9 @@ def describe_pad(order: Order) -> dict[str, Any]:
         # Left of the code.
         + number_pages(21.0 if order.game and order.game.address else 0.0),
         "tighter": (
-            uneven,
+            low,
             f"{low}{uneven}",
-            f"{low}{uneven}{_SNUG}",
+            f"{low}{uneven}{closer}",
             *dict.fromkeys((snug, f"{snug}{spare}", short, f"{short}.worked{{display:none}}")),
         ),
         "page_limit": plan.pages,
@@ -224,9 +230,12 @@ def describe_pad(order: Order) -> dict[str, Any]:
             (place + 1, name_flower(order.rule_set, place % 12 + 1) if is_by_month else "")
             for place in range(played, played + plan.rounds)
         ],
-        # The rounds that begin a page: all pages have as many.
-        "turned": range(a_page := -(-plan.rounds // plan.pages), plan.rounds, a_page)
-        if plan.games == 1 and plan.is_even
+        # The rounds that begin a page.
+        "turned": [
+            plan.first + (plan.rounds - plan.first) * page // (plan.pages - 1)
+            for page in range(plan.pages - 1)
+        ]
+        if plan.games == 1
         else (),
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),

@@ -259,6 +259,24 @@ def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> No
     assert [month in second for month in ("Peony", "Clover", "Paulownia")] == [False, True, True]
 
 
+@pytest.mark.parametrize(
+    ("raw", "rounds"),
+    [
+        ({"sides": "3", "paper": "a5", "rounds": "12"}, [4, 4, 4]),
+        ({"rules": "min-hwatu", "sides": "5", "paper": "a5", "rounds": "12"}, [3, 3, 3, 3]),
+        # The first page has the explanation.
+        ({"rules": "min-hwatu", "sides": "3", "large": "yes"}, [2, 3, 3, 4]),
+        ({"sides": "4", "large": "yes"}, [2, 2, 2, 2]),
+    ],
+)
+def test_the_pages_of_a_game_have_nearly_as_many_rounds(
+    raw: dict[str, str], rounds: list[int], lay_sheet: LaySheet
+) -> None:
+    laid = lay_sheet("score-pad", **raw)
+    assert [text.count("Dealer:") for text in laid.texts] == rounds
+    assert laid.faults == []
+
+
 def test_heads_of_ten_columns_fit_a_small_pad_with_names(lay_sheet: LaySheet) -> None:
     assert lay_sheet("score-pad", rules="hana-awase", name=LONG_NAMES[:4], paper="a5", sides="4").faults == []
 
