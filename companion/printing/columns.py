@@ -37,8 +37,8 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     """The columns for these options.
 
     Before a figure that lists cards or yaku come the columns of what it lists: the side's own yaku, whoever
-    they count for. A figure that lists what this table does not play has none. In a race the dealer is
-    marked, who may score where nobody stopped.
+    they count for; where their points are headed “Yaku”, their signs are not. A figure that lists what this
+    table does not play has none. In a race the dealer is marked, who may score where nobody stopped.
     """
     scorer = get_scorer(rule_set, options)
     settlement = scorer.settlement
@@ -61,7 +61,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
                 for group in rule_set.counted
             ]
         if figure.lists in ("yaku", "yaku-of-others") and not any(each.kind == "yaku" for each in columns):
-            columns.append(Column("yaku", "Yaku", "yaku"))
+            columns.append(Column("yaku", "Sign" if figure.head == "Yaku" else "Yaku", "yaku"))
         value = fixed.get(figure.id)
         kind = "cards" if figure.lists == "cards" else "sum" if value is None else "fixed"
         kind = "factor" if figure.is_factor else kind

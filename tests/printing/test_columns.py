@@ -150,3 +150,11 @@ def test_no_line_of_a_pad_begins_with_a_dot_or_ends_with_a_sign(sides: str) -> N
     assert " · " not in key
     assert " · " not in "".join(re.findall(r'class="words" scope="row">(.*?)<', html))
     assert not re.search(r"[\u2460-\u24cf] (is spoilt|takes)", html)
+
+
+def test_no_two_columns_of_a_game_have_one_head() -> None:
+    for rules in map(get_rule_set, RULE_SET_IDS):
+        for method in rules.methods:
+            options = parse_options(rules, {"method": method.id})
+            heads = [each.head for each in get_columns(rules, options, rules.side_counts[-1])]
+            assert sorted(set(heads)) == sorted(heads), rules.id
