@@ -175,7 +175,7 @@ def test_the_chosen_sheet_is_seen_first_with_its_pages(client: FlaskClient) -> N
         printed = pdf[0].render(scale=2).to_pil().convert("RGB").resize(shown.size).convert("L")
     # Few colours, and another way of making it small: a shade everywhere. Another pad differs by 7.
     assert ImageStat.Stat(ImageChops.difference(shown, printed)).mean[0] < 3
-    assert (shown.width, len(picture) < 105 * 1024) == (640, True)
+    assert (shown.width, len(picture) < 107 * 1024) == (640, True)
     expect_words(client.get("/print/preview?sheet=score-pad&rounds=100").text, never=["data:image"])
 
 
