@@ -167,6 +167,7 @@ def compose(order: Order) -> Job:
         tighter=described.get("tighter", ()),
         page_limit=described.get("page_limit"),
         grid=described.get("page_grid", (1, 1)),
+        fronts=described.get("fronts_a_sheet", 1),
         zoom=order.zoom,
         parts=tuple(
             replace(compose(part), fills_leaves=fills) for part, fills in described.get("orders", ())

@@ -8,8 +8,9 @@ Each page becomes a form XObject on its sheet, with its tags and bookmarks; link
 Source: PDF 1.7 (ISO 32000-1), 8.10 (forms), 14.7.4.2 (tags of what a form draws).
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from io import BytesIO
+from itertools import cycle, takewhile
 from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -53,14 +54,21 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> tuple[bytes, int]:
         return _impose(pdf, sheets, Dictionary(Duplex=Name.DuplexFlipShortEdge)), len(sheets)
 
 
-def repeat(content: bytes, grids: Iterable[tuple[int, int]]) -> bytes:
-    """Each page of a PDF on a sheet of its own, in so many columns and rows, with lines to cut along."""
+def repeat(content: bytes, grids: Sequence[tuple[int, int] | None]) -> bytes:
+    """Each page of a PDF on a sheet of its own, in so many columns and rows, with lines to cut along.
+
+    Pages without a grid stand on the sheet of the one before, in turn.
+    """
     sheets = []
     with Pdf.open(BytesIO(content)) as pdf:
-        for number, (page, (columns, rows)) in enumerate(zip(pdf.pages, grids, strict=True)):
-            *_, width, height = map(float, page.mediabox)
+        for first, grid in enumerate(grids):
+            if grid is None:
+                continue
+            (columns, rows), further = grid, takewhile(lambda each: each is None, grids[first + 1 :])
+            shown = cycle(range(first, first + 1 + len([*further])))
+            *_, width, height = map(float, pdf.pages[first].mediabox)
             pages = [
-                (number, column * width, row * height)
+                (next(shown), column * width, row * height)
                 for row in reversed(range(rows))
                 for column in range(columns)
             ]

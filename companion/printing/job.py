@@ -22,7 +22,8 @@ class Job:
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
-    Each page fills its sheet of paper in a `grid` of columns and rows. The result is enlarged by `zoom`.
+    Each page fills its sheet of paper in a `grid` of columns and rows; with more `fronts` than one, so many
+    pages share a sheet, and the page behind them fills its back. The result is enlarged by `zoom`.
     The pages of `parts` follow those of the job. Where more follow, those of one that `fills_leaves` end with
     a blank back if they would have none, so that what follows begins on a front.
     `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
@@ -35,6 +36,7 @@ class Job:
     tighter: tuple[str, ...] = ()
     page_limit: int | None = None
     grid: tuple[int, int] = (1, 1)
+    fronts: int = 1
     zoom: float = 1.0
     parts: tuple["Job", ...] = ()
     fills_leaves: bool = False

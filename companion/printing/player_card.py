@@ -3,6 +3,7 @@
 Front and back follow each other, as often as the players need, to be turned on the long edge.
 """
 
+from math import prod
 from typing import Any
 
 from companion.cards import (
@@ -58,8 +59,9 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     settlement = get_scorer(rule_set, order.options).settlement
     yaku, signs = list_yaku(order), get_signs(rule_set)
     first, *smaller = list_picture_styles(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
-    columns, rows = cell.grid
-    copies = -(-players // (columns * rows))
+    cards, has_names = prod(cell.grid), any(order.players)
+    names = [*(order.players if has_names else [""] * players), *[""] * cards]
+    fronts = [names[place : place + (cards if has_names else 1)] for place in range(0, players, cards)]
     deal = rule_set.get_deal(players)
     listed = [each for each in order.settled if each in rule_set.qualifying]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
@@ -73,10 +75,11 @@ def describe_player_card(order: Order) -> dict[str, Any]:
             *smaller[:2],
             *(f"{each}.small,.small .yaku__name{{font-size:7.5pt}}" for each in smaller[2:]),
         ),
-        "page_limit": 2 * copies,
+        "page_limit": sum(len(each) + 1 for each in fronts),
         "sheets": ("common/yaku.css",),
         "page_grid": cell.grid,
-        "copies": copies,
+        "fronts": fronts,
+        "fronts_a_sheet": len(fronts[0]),
         "is_small": players > MOST_LARGE,
         "yaku": yaku,
         "exclusions": list_exclusions(get_yaku_in_play(rule_set, order.options), signs=signs),

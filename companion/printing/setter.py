@@ -4,6 +4,7 @@ Pictures have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card, `kw
 mark of its kind. Every other address is refused.
 """
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
@@ -55,13 +56,16 @@ def _read_style(path: Path) -> CSS:
 
 
 def lay_out(job: Job) -> Document:
-    """The laid-out pages of a job and of its parts, with the grid of each page."""
+    """The laid-out pages of a job and of its parts, with their grids: None for a further front of a sheet."""
     documents, pages = [], []
     for part in (job, *job.parts):
         laid = _lay_out_one(part)
         documents.append(laid)
-        pages += [(page, part.grid) for page in laid.pages]
-        if part.fills_leaves and len(pages) % 2 and part is not job.parts[-1]:
+        pages += [
+            (page, part.grid if place % (part.fronts + 1) in (0, part.fronts) else None)
+            for place, page in enumerate(laid.pages)
+        ]
+        if part.fills_leaves and _count_sides(grid for _, grid in pages) % 2 and part is not job.parts[-1]:
             blank = _lay_out(replace(job, html=_BLANK), job.style)
             documents.append(blank)
             pages += [(back, (1, 1)) for back in blank.pages]
@@ -69,6 +73,11 @@ def lay_out(job: Job) -> Document:
     # Their fonts go with them.
     document.joined_from, document.grids = documents, [grid for _, grid in pages]
     return document
+
+
+def _count_sides(grids: Iterable[tuple[int, int] | None]) -> int:
+    """The sides of paper that pages with these grids take."""
+    return sum(grid is not None for grid in grids)
 
 
 def _lay_out_one(job: Job) -> Document:
@@ -111,7 +120,7 @@ def set_sheet(job: Job) -> Printed:
 
 def print_pages(job: Job, document: Document) -> Printed:
     """What is printed of the laid-out pages of a job."""
-    count = len(document.pages)
+    count = _count_sides(document.grids)
     content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
     # Imported late: pikepdf takes 6 MB, and most sheets are neither folded nor cut.
     if job.fold_mm:

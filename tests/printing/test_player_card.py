@@ -6,8 +6,8 @@ import pytest
 
 from companion.printing.yaku_pictures import list_yaku, say_behind_name
 from companion.rules import RULE_SET_IDS, get_rule_set
-from tests.printing.conftest import THOROUGH, LaySheet, order_sheet, read_html, read_words
-from tests.printing.reading import squeeze
+from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, order_sheet, read_html, read_words
+from tests.printing.reading import read_pages, squeeze
 from tests.rules.tables import CARD_GAMES
 
 # Players, paper, and how many sheets of front and back they need.
@@ -29,6 +29,15 @@ def test_each_player_has_a_card_whose_back_follows_its_front(
     assert all("Your turn" in text and "Four irises" not in text for text in backs)
     assert laid.least_pt > 7.49
     assert laid.faults == []
+
+
+def test_each_player_has_a_card_with_the_own_name(print_sheet: PrintSheet) -> None:
+    names = ["Ann", "Bartholomäus", "Cy", "Di", "Eva"]
+    fronts, last = read_pages(print_sheet("player-card", name=names, paper="a4").content)[::2]
+    assert [name for name in names[:4] if fronts.count(name) != 1] == []
+    # A spare card has none.
+    assert (last.count("Eva"), [name for name in names[:4] if name in last]) == (1, [])
+    assert fronts.count("Four irises") == last.count("Four irises") == 4
 
 
 @pytest.mark.parametrize("rules", [each for each in RULE_SET_IDS if get_rule_set(each).presets])

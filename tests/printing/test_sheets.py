@@ -149,8 +149,8 @@ def make_order(case: Case) -> Order:
 # The fewest and the most pages of a sheet that may have another number than one.
 PAGES = {
     "rule-sheet": (2, 2),
-    # Fronts and backs for two to seven players.
-    "player-card": (2, 8),
+    # Backs, and fronts for two to seven players; several of these with names stand on one sheet.
+    "player-card": (2, 12),
     "deck-guide": (1, 2),
     "house-rules": (1, 2),
     "game-record": (1, 3),
@@ -169,8 +169,6 @@ LEAST_PT = {
 }
 ROOMY = ("rule-sheet", "player-card", "house-rules", "booklet")
 LEAST_LARGE_PT = {"score-pad": 12.99, "rule-sheet": 12.99}
-# Cards are alike for all players.
-NAMELESS = ("player-card",)
 # Cards to cut apart, and a set of sheets that have their own numbers.
 UNNUMBERED = ("player-card", "evening-set")
 
@@ -201,8 +199,8 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
     elif "Page 1 of 1" in laid.texts[0]:
         yield "a number on the only page"
     text = squeeze("".join(laid.texts))
-    if order.sheet.id not in NAMELESS:
-        yield from (name for name in order.sides if (squeeze(name) in text) is bool(find_unset(name)))
+    named = order.players if order.sheet.id == "player-card" else order.sides
+    yield from (name for name in named if (squeeze(name) in text) is bool(find_unset(name)))
     if squeeze(order.rule_set.name) not in text:
         yield "no rules"
 
@@ -239,7 +237,7 @@ def test_a_printed_sheet_keeps_its_size_margins_fonts_and_names(
     assert set(fonts.values()) == {True}
     assert not has_attachments(result.content)
     text = squeeze("".join(read_pages(result.content)))
-    for name in order.sides if order.sheet.id not in NAMELESS else ():
+    for name in order.sides:
         # Written from the right, the letters may be read back in another order.
         if find_unset(name):
             assert name not in text, name
