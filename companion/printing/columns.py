@@ -102,10 +102,9 @@ def get_signs(rule_set: RuleSet) -> dict[str, str]:
         numbers = [str(number) for number in range(1, 21)]
         letters = [each for each in f"{last}{yaku.id}{_LETTERS}" if each in _LETTERS]
         wanted = [yaku.sign, last if last in numbers else None, *letters, *numbers]
+        signs_left = (_ring(each) for each in wanted if each and _ring(each) not in signs.values())
         # A table may add more yaku of its own than there are signs.
-        signs[yaku.id] = next(
-            (_ring(each) for each in wanted if each and _ring(each) not in signs.values()), "+"
-        )
+        signs[yaku.id] = next(signs_left, "+")
     return signs
 
 

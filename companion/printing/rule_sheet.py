@@ -175,11 +175,8 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     is_large = order.zoom > 1
     cell = split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
     rules = describe_rules(order)
-    height_mm = (
-        (_LARGE_BONUS_PAGES if is_large else 1) * cell.inner_height_mm
-        - _BESIDE_MM
-        - _OPTION_MM * len(rules["amending"])
-    )
+    bonus_pages = _LARGE_BONUS_PAGES if is_large else 1
+    height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
     first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
         "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + first,
