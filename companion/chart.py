@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from companion.rules.game import GameBreakdown
+from companion.rules.scoring.game import GameBreakdown
 
 
 class ChartFrame(NamedTuple):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.reference import load_sources
-from companion.rules.records import SOURCES
+from companion.rules.text.reader import SOURCES
 from tests.test_style import kept_files
 
 READ = {".py", ".toml", ".md", ".html", ".js", ".css", ""}

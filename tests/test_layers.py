@@ -87,6 +87,9 @@ HOMES = {
     "wtforms": {"web"},
 }
 
+# The rooms of `rules`, the lowest first.
+ROOMS = ("text", "records", "entries", "scoring", "words", "form", "documents")
+
 # Alembic loads migrations by path; they belong to the store.
 COMPANION = Path(__file__).parent.parent / "companion"
 MODULES = sorted(COMPANION.rglob("*.py"))
@@ -95,7 +98,7 @@ AREAS = {area.__name__.removeprefix("companion.web.") for area in app.AREAS}
 
 
 def layer_of(module: str) -> str:
-    """Return the layer of a dotted name: that of `companion.rules.yaku` is `rules`."""
+    """Return the layer of a dotted name: that of `companion.rules.records.yaku` is `rules`."""
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else ""
 
@@ -104,6 +107,12 @@ def area_of(module: str) -> str:
     """Return the area of `web` of a dotted name, or an empty text."""
     name = module.removeprefix("companion.web.")
     return next((area for area in AREAS if f"{name}.".startswith(f"{area}.")), "")
+
+
+def room_of(module: str) -> str:
+    """Return the room of `rules` of a dotted name; `companion.rules` itself is in none."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["companion", "rules"] and parts[2:] else ""
 
 
 def imported_names(module: str, source: str, is_package: bool) -> Iterator[str]:
@@ -150,6 +159,10 @@ def import_faults(module: str, source: str, *, is_package: bool = False) -> list
         # The app is made of the areas.
         if layer == "web" and area_of(name) not in {"", area_of(module)} and module != "companion.web.app":
             faults.append(f"{module} imports {name}, but areas share plain modules of web only")
+        # So are the rooms of `rules`: each imports only those before it.
+        rooms = [room_of(module), room_of(name)]
+        if all(rooms) and ROOMS.index(rooms[1]) > ROOMS.index(rooms[0]):
+            faults.append(f"{module} imports {name}, but {rooms[0]} lies below {rooms[1]}")
     return faults
 
 
@@ -179,10 +192,15 @@ def test_the_cards_and_the_rules_need_the_standard_library_only(layer: str) -> N
         ("companion.cards.deck", "from companion import rules", "cards may not import rules"),
         ("companion.cards.deck", "from ..rules import yaku", "cards may not import rules"),
         ("companion.errors", "from companion.cards import DECK", "errors may not import cards"),
-        ("companion.rules.yaku", "from companion.store.links import x", "rules may not import store"),
-        ("companion.rules.yaku", "import pandas", "lives in no layer yet"),
-        ("companion.rules.yaku", "import flask", "lives in web"),
-        ("companion.rules.yaku", "def late():\n    import sqlmodel", "lives in store"),
+        ("companion.rules.records.yaku", "from companion.store.links import x", "rules may not import store"),
+        ("companion.rules.records.yaku", "import pandas", "lives in no layer yet"),
+        ("companion.rules.records.yaku", "import flask", "lives in web"),
+        (
+            "companion.rules.text.names",
+            "from companion.rules.records.yaku import x",
+            "text lies below records",
+        ),
+        ("companion.rules.records.yaku", "def late():\n    import sqlmodel", "lives in store"),
         ("companion.reference.rulings", "from companion.store import x", "reference may not import store"),
         ("companion.store.games", "from companion.reference import x", "store may not import reference"),
         ("companion.store.games", "from companion.web import x", "store may not import web"),
@@ -212,7 +230,10 @@ def test_an_import_that_breaks_the_order_is_found(module: str, line: str, fault:
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("companion.rules.yaku", "import tomllib\nfrom companion.cards import DECK\nfrom . import gaji"),
+        (
+            "companion.rules.records.yaku",
+            "import tomllib\nfrom companion.cards import DECK\nfrom . import gaji",
+        ),
         ("companion.store.games", "from sqlmodel import Session\nfrom companion.rules import parse_game"),
         (
             "companion.web.paper.print",

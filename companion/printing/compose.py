@@ -24,7 +24,7 @@ from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import number
 from companion.reference import list_newest_rule_sets, name_fully
-from companion.rules.names import is_right_to_left, say_for
+from companion.rules.text.names import is_right_to_left, say_for
 
 # Between the players of a team; a name of so few letters fits one line of a column.
 _TEAM, _SHORT_NAME = " & ", 12

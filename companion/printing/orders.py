@@ -41,7 +41,7 @@ from companion.rules import (
     read_typed,
     write_number,
 )
-from companion.rules.own_rules import KEY, parse_own_rules
+from companion.rules.records.own_rules import KEY, parse_own_rules
 
 PAD_ROUND_LIMIT = 99
 DATE_LIMIT = 40

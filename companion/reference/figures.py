@@ -2,7 +2,7 @@
 
     >>> fill("Brights {bright}, floor {floor.3}, 1982 up to {kwado-1982/players.max}.", "kwado-1985")
     'Brights 20, floor 80, 1982 up to 4.'
-    >>> from companion.rules.rule_set_files import get_own_rule_set
+    >>> from companion.rules.records.files import get_own_rule_set
     >>> fill("Brights {bright}.", "kwado-1985", get_own_rule_set("kwado-1985", {"values": {"brights": 25}}))
     'Brights 25 (your table; 20 in the rules).'
     >>> [side.score for side in score_example(get_rule_set("kwado-1985"), get_example("kwado-a")).sides]

@@ -11,7 +11,7 @@ from functools import cache
 
 from companion.errors import get_known
 from companion.reference.content_file import read_content
-from companion.rules.records import parse_records
+from companion.rules.text.reader import parse_records
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,35 @@ Pure: the same input gives the same result, and nothing that is given is changed
 Sources: each module names its own; the numbers are in `rulesets/*.toml`, each with its source.
 """
 
-from companion.rules.breakdown import RoundBreakdown, RoundContext, SideBreakdown
-from companion.rules.document import (
+from companion.rules.documents.document import (
     ROUND_LIMIT,
     parse_game,
     result_document,
     score_document,
 )
-from companion.rules.entry import Entry, parse_entry
-from companion.rules.game import (
+from companion.rules.documents.live import live_document
+from companion.rules.entries.captured import CapturedEntry
+from companion.rules.entries.claimed import Counts
+from companion.rules.entries.entry import Entry, parse_entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.records.files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
+from companion.rules.records.options import Options, parse_options
+from companion.rules.records.own_rules import parse_own_rules
+from companion.rules.records.rule_set import (
+    Award,
+    Deal,
+    Extra,
+    Length,
+    Method,
+    Option,
+    RuleSet,
+    group_by_game,
+    say_range,
+)
+from companion.rules.records.settlement import Figure
+from companion.rules.records.yaku import Yaku, YakuFinder, YakuScore, list_rivals
+from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
+from companion.rules.scoring.game import (
     EnteredGame,
     GameBreakdown,
     RoundInGame,
@@ -25,10 +45,21 @@ from companion.rules.game import (
     score_game,
     stop_game,
 )
-from companion.rules.json_text import read_json
-from companion.rules.lines import Line, list_payments, make_lines
-from companion.rules.live import live_document
-from companion.rules.names import (
+from companion.rules.scoring.pile import count_pile, read_pile
+from companion.rules.scoring.round import check_entry, score_round
+from companion.rules.scoring.scorer import get_scorer
+from companion.rules.scoring.seating import Seating, find_next_dealer
+from companion.rules.scoring.statistics import (
+    GameCount,
+    Statistics,
+    YakuCount,
+    add_up_games,
+    count_game,
+    is_mixed,
+    list_players,
+)
+from companion.rules.text.json_text import read_json
+from companion.rules.text.names import (
     LETTER_LIMIT,
     NOTE_LIMIT,
     agree,
@@ -39,7 +70,7 @@ from companion.rules.names import (
     parse_name,
     show_skeleton,
 )
-from companion.rules.numbers import (
+from companion.rules.text.numbers import (
     ROUNDS_LIMIT,
     read_number,
     read_typed,
@@ -47,10 +78,7 @@ from companion.rules.numbers import (
     write_number,
     write_tenths,
 )
-from companion.rules.options import Options, parse_options
-from companion.rules.own_rules import parse_own_rules
-from companion.rules.pile import count_pile, read_pile
-from companion.rules.records import (
+from companion.rules.text.reader import (
     LABELS,
     OWN,
     Bounds,
@@ -62,22 +90,8 @@ from companion.rules.records import (
     parse_records,
     parse_toml,
 )
-from companion.rules.round import check_entry, score_round
-from companion.rules.rule_set import (
-    Award,
-    Deal,
-    Extra,
-    Length,
-    Method,
-    Option,
-    RuleSet,
-    group_by_game,
-    say_range,
-)
-from companion.rules.rule_set_files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
-from companion.rules.scorer import get_scorer
-from companion.rules.seating import Seating, find_next_dealer
-from companion.rules.sentences import (
+from companion.rules.words.lines import Line, list_payments, make_lines
+from companion.rules.words.sentences import (
     MONTH_NAMES,
     Victory,
     counted,
@@ -92,20 +106,6 @@ from companion.rules.sentences import (
     say_starts,
     say_victory,
 )
-from companion.rules.settlement import Figure
-from companion.rules.shapes.captured import CapturedEntry
-from companion.rules.shapes.claimed import Counts
-from companion.rules.shapes.race import RaceEntry
-from companion.rules.statistics import (
-    GameCount,
-    Statistics,
-    YakuCount,
-    add_up_games,
-    count_game,
-    is_mixed,
-    list_players,
-)
-from companion.rules.yaku import Yaku, YakuFinder, YakuScore, list_rivals
 
 __all__ = [
     "LABELS",

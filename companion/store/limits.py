@@ -1,4 +1,4 @@
-"""How much a kept game may hold. Limits of names are in `companion.rules.names`."""
+"""How much a kept game may hold. Limits of names are in `companion.rules.text.names`."""
 
 MAX_ROUNDS = 1_000
 MAX_CHANGES = 20_000

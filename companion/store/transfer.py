@@ -28,7 +28,7 @@ from companion.rules import (
     score_game,
     write_number,
 )
-from companion.rules.records import Names, Reader, leave_out_none, parse_record
+from companion.rules.text.reader import Names, Reader, leave_out_none, parse_record
 from companion.store.changes import begin, plan, take
 from companion.store.digests import check_game, sign_game
 from companion.store.errors import NoSuchRound

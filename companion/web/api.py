@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import CompanionError
 from companion.rules import read_json, score_document
-from companion.rules.schema import make_schema
+from companion.rules.documents.schema import make_schema
 
 blueprint = Blueprint("api", __name__)
 # A document of a game may be longer than a form.

@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, FieldList, IntegerField, StringField, widgets
 
 from companion.errors import FAULT_LIMIT, CompanionError
-from companion.rules.numbers import read_number, say_typed_fault
+from companion.rules.text.numbers import read_number, say_typed_fault
 
 LOST_TOKEN = "Your session expired. Nothing is lost: please send it again."  # noqa: S105
 

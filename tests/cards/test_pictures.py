@@ -21,7 +21,7 @@ from companion.cards.pictures import (
     get_month,
     picture_svg,
 )
-from companion.rules.rule_set import MONTH_ORDERS
+from companion.rules.records.rule_set import MONTH_ORDERS
 from tools.deck import deck_svg, icon_svg, render_pngs
 
 # The size at which the cards of the entry screen must be told apart.

@@ -18,8 +18,8 @@ from companion.rules import (
     parse_options,
     score_round,
 )
-from companion.rules.own_rules import YAKU_LIMIT
-from companion.rules.rule_set_files import get_own_rule_set
+from companion.rules.records.files import get_own_rule_set
+from companion.rules.records.own_rules import YAKU_LIMIT
 from tests.printing.conftest import read_html
 
 A = ["brights", "animals", "ribbons", "card_points", "floor", "net", "yaku", "bonus", "score", "total"]

@@ -12,7 +12,7 @@ import pytest
 
 from companion.printing.score_pad import say_sums
 from companion.rules import RULE_SET_IDS, get_rule_set
-from companion.rules.game import RoundInGame
+from companion.rules.scoring.game import RoundInGame
 from tests.printing.conftest import make_printed_game, order_sheet, read_words
 
 # Where no bracket is open.

@@ -28,7 +28,7 @@ from companion.rules import (
     parse_options,
     score_round,
 )
-from companion.rules.records import LABELS, SOURCES, find_unknown
+from companion.rules.text.reader import LABELS, SOURCES, find_unknown
 
 # rulings.md, in its order.
 IDS = (

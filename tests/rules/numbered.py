@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from unittest import mock
 
-from companion.rules import rule_set_files
-from companion.rules import settlement as rules_settlement
-from companion.rules.records import parse_record, parse_toml
-from companion.rules.rule_set import RuleSet
-from companion.rules.settlement import Figure, Settlement, get_settlement
+from companion.rules.records import files as rule_set_files
+from companion.rules.records import settlement as rules_settlement
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import Figure, Settlement, get_settlement
+from companion.rules.text.reader import parse_record, parse_toml
 
 NUMBER = """
 [[number]]

@@ -1,7 +1,7 @@
 """Statistics counted a second time: in SQL, from documents and their results, never from a breakdown.
 
-`TableGame` holds what a table knows of a game; `count` gives what `companion.rules.statistics` must give, as
-plain values.
+`TableGame` holds what a table knows of a game; `count` gives what
+`companion.rules.scoring.statistics` must give, as plain values.
 """
 
 import sqlite3

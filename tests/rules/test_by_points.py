@@ -18,8 +18,8 @@ from companion.rules import (
     score_game,
     write_number,
 )
-from companion.rules.statistics import add_up_games, count_game
-from companion.rules.written import WrittenRound
+from companion.rules.form.written import WrittenRound
+from companion.rules.scoring.statistics import add_up_games, count_game
 
 
 def document(*rounds, sides=("Ann", "Ben"), **options):

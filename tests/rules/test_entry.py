@@ -4,7 +4,7 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry
-from companion.rules.rule_set_files import get_own_rule_set
+from companion.rules.records.files import get_own_rule_set
 from tests.rules.cases import CHAFF_APART
 from tests.rules.tables import by_counts, by_points
 

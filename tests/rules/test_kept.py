@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from companion.rules.document import result_document
-from companion.rules.entry import parse_entry
-from companion.rules.game import EnteredGame, score_game
-from companion.rules.options import parse_options
-from companion.rules.rule_set_files import parse_rule_set
-from companion.rules.seating import Seating
-from companion.rules.written import WrittenRound, write_fields
+from companion.rules.documents.document import result_document
+from companion.rules.entries.entry import parse_entry
+from companion.rules.form.written import WrittenRound, write_fields
+from companion.rules.records.files import parse_rule_set
+from companion.rules.records.options import parse_options
+from companion.rules.scoring.game import EnteredGame, score_game
+from companion.rules.scoring.seating import Seating
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.toml"))
 

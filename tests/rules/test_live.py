@@ -36,13 +36,13 @@ from companion.rules import (
     score_game,
     score_round,
 )
-from companion.rules.breakdown import RoundContext
-from companion.rules.live import live_document
-from companion.rules.numbers import find_typed_fault
-from companion.rules.race_round import find_growths, find_lost
-from companion.rules.round import check_entry
-from companion.rules.settlement import name_given
-from companion.rules.yaku import YakuFinder
+from companion.rules.documents.live import live_document
+from companion.rules.records.settlement import name_given
+from companion.rules.records.yaku import YakuFinder
+from companion.rules.scoring.breakdown import RoundContext
+from companion.rules.scoring.race_round import find_growths, find_lost
+from companion.rules.scoring.round import check_entry
+from companion.rules.text.numbers import find_typed_fault
 from tests.rules.second_scorer import go_stop_rounds, koikoi_rounds
 from tests.rules.tables import FORMS, NAMES
 from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from companion.rules import write_number
-from companion.rules.numbers import find_typed_fault, read_exact, read_number, read_whole_number
+from companion.rules.text.numbers import find_typed_fault, read_exact, read_number, read_whole_number
 from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
 
 

@@ -6,16 +6,16 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.errors import CompanionError
-from companion.rules.breakdown import RoundBreakdown
-from companion.rules.entry import parse_entry
-from companion.rules.live import live_document
-from companion.rules.options import parse_options
-from companion.rules.round import check_entry, score_round
-from companion.rules.rule_set import ROUND_KEYS
-from companion.rules.rule_set_files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
-from companion.rules.schema import say_round
-from companion.rules.settlement import Settlement, name_given
-from companion.rules.written import WrittenRound, write_fields
+from companion.rules.documents.live import live_document
+from companion.rules.documents.schema import say_round
+from companion.rules.entries.entry import parse_entry
+from companion.rules.form.written import WrittenRound, write_fields
+from companion.rules.records.files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
+from companion.rules.records.options import parse_options
+from companion.rules.records.rule_set import ROUND_KEYS
+from companion.rules.records.settlement import Settlement, name_given
+from companion.rules.scoring.breakdown import RoundBreakdown
+from companion.rules.scoring.round import check_entry, score_round
 from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
 
 SIDES = ("Ann", "Ben")

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_rule_set, score_document
-from companion.rules.own_rules import freeze_own_rules
-from companion.rules.rule_set_files import get_own_rule_set
+from companion.rules.records.files import get_own_rule_set
+from companion.rules.records.own_rules import freeze_own_rules
 
 BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
 RAIN = {"unless": ["willow-rain-man"]}

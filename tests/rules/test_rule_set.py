@@ -10,9 +10,10 @@ import pytest
 
 from companion.cards import DECK, RIBBONS, CardSet, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
-from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set, rule_set
-from companion.rules.records import LABELS, SOURCES
-from companion.rules.rule_set_files import extend, get_own_rule_set, load_text
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set
+from companion.rules.records import rule_set
+from companion.rules.records.files import extend, get_own_rule_set, load_text
+from companion.rules.text.reader import LABELS, SOURCES
 from tests.rules.published import PUBLISHED
 
 NEW = get_rule_set("kwado-1985")
@@ -20,7 +21,7 @@ OLD = get_rule_set("kwado-1982")
 
 
 def test_every_rule_file_is_in_the_list_of_games_and_kwado_of_1985_leads_it():
-    files = (Path(rule_set.__file__).parent / "rulesets").iterdir()
+    files = (Path(rule_set.__file__).parents[1] / "rulesets").iterdir()
     assert sorted(RULE_SET_IDS) == sorted(file.stem for file in files)
     assert RULE_SET_IDS[:2] == ("kwado-1985", "kwado-1982")
 

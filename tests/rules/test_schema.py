@@ -11,8 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.errors import CompanionError
-from companion.rules import RULE_SET_IDS, entry, get_rule_set, parse_options, score_document
-from companion.rules.schema import make_schema
+from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, score_document
+from companion.rules.documents.schema import make_schema
+from companion.rules.entries import entry
 
 DOCS = Path(__file__).parents[2] / "docs" / "rules" / "scoring-io.md"
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from companion.errors import NotUnderstood
-from companion.rules import get_rule_set, settlement
-from companion.rules.names import say_for
-from companion.rules.records import Reader, find_unknown, parse_toml, say_value
-from companion.rules.rule_set_files import RULE_SET_IDS
-from companion.rules.settlement import GIVEN, OURS, Settlement, get_settlement, load_settlements
+from companion.rules import get_rule_set
+from companion.rules.records import settlement
+from companion.rules.records.files import RULE_SET_IDS
+from companion.rules.records.settlement import GIVEN, OURS, Settlement, get_settlement, load_settlements
+from companion.rules.text.names import say_for
+from companion.rules.text.reader import Reader, find_unknown, parse_toml, say_value
 
-SETTLEMENTS = Path(settlement.__file__).parent / "settlements"
+SETTLEMENTS = Path(settlement.__file__).parents[1] / "settlements"
 DOUBLED = (SETTLEMENTS / "doubled.toml").read_text(encoding="utf-8")
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 

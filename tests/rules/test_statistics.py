@@ -23,7 +23,7 @@ from companion.rules import (
     score_game,
     stop_game,
 )
-from companion.rules.statistics import Best, YakuCount, divide_in_tenths
+from companion.rules.scoring.statistics import Best, YakuCount, divide_in_tenths
 from tests.rules.second_scorer import koikoi_rounds, rounds
 from tests.rules.second_scorer.rounds import NAMES
 from tests.rules.second_statistics import TableGame, count

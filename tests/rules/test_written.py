@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules import get_rule_set, parse_options
-from companion.rules.written import WrittenRound, write_fields
+from companion.rules.form.written import WrittenRound, write_fields
 from tests.rules.written_rounds import WRITTEN, Written
 
 NAMES = ("Ann", "Ben", "Cem", "Dan")

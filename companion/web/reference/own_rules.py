@@ -27,7 +27,7 @@ from companion.rules import (
     read_typed,
     score_again,
 )
-from companion.rules.own_rules import KEY, NAME_LIMIT, parse_own_rules
+from companion.rules.records.own_rules import KEY, NAME_LIMIT, parse_own_rules
 from companion.store import Game, score_kept_game
 from companion.web.forms import Form, NameField, WholeNumberField
 from companion.web.serving.access import viewing

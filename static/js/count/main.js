@@ -1,4 +1,4 @@
-/* Counts a pile as its cards are tapped, as companion/rules/pile.py does, and writes it into the address.
+/* Counts a pile as its cards are tapped, as companion/rules/scoring/pile.py does, and writes it into the address.
 
    Expects templates/count.html: every value group and yaku of the game has its lines, and those that say nothing
    are hidden. Changing the game sends the form. [data-photo] sends the pile on, for a photo that cannot be

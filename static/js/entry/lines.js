@@ -1,4 +1,4 @@
-/* The sum of a side line by line, in the words of the rules (companion/rules/lines.py).
+/* The sum of a side line by line, in the words of the rules (companion/rules/words/lines.py).
 
    Pure. Who sits out has no lines. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the
    sides. */

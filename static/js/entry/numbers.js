@@ -1,4 +1,4 @@
-/* Numbers as people type them on any keyboard, read as companion/rules/numbers.py reads them. */
+/* Numbers as people type them on any keyboard, read as companion/rules/text/numbers.py reads them. */
 
 import { valueOf } from "./facts.js";
 

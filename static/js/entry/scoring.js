@@ -1,4 +1,4 @@
-/* Counts a round as it is entered, by the rules of `live_document` (companion/rules/live.py).
+/* Counts a round as it is entered, by the rules of `live_document` (companion/rules/documents/live.py).
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
    { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }

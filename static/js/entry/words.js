@@ -4,7 +4,7 @@ export function sayWith(words, said) {
   return words.replace(/\{(\w+)\}/g, (_, name) => said[name]);
 }
 
-/* With a true minus, and a thin space between thousands (`write_number` in companion/rules/numbers.py). */
+/* With a true minus, and a thin space between thousands (`write_number` in companion/rules/text/numbers.py). */
 export function numeral(number) {
   const [whole, ...places] = String(number).replace("-", "\u2212").split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, "\u202f"), ...places].join(".");

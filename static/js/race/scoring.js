@@ -1,4 +1,4 @@
-/* Counts a race as it is entered, as companion/rules/race_round.py does. Pure.
+/* Counts a race as it is entered, as companion/rules/scoring/race_round.py does. Pure.
 
    An entry is { outcome: <word of an ending> | "", winner: side | null, dealer: side } and for each side
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],

@@ -1,4 +1,4 @@
-/* What is wrong with points as they are typed, as companion/rules/numbers.py finds it. Pure. */
+/* What is wrong with points as they are typed, as companion/rules/text/numbers.py finds it. Pure. */
 
 import { readTyped } from "../entry/numbers.js";
 

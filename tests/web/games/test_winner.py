@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.printing import Press, PrintedGame, compose_picture
 from companion.rules import score_game
-from companion.rules.document import parse_game
+from companion.rules.documents.document import parse_game
 from tests.printing.conftest import note_warnings
 from tests.waiting import wait_until
 from tests.web.pages import LONG_NAMES, RACE, Poster

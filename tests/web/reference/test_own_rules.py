@@ -18,8 +18,8 @@ from companion.printing.house_rules import describe_house_rules
 from companion.printing.orders import parse_order
 from companion.reference import find_rulings, get_ruling, load_page
 from companion.rules import RULE_SET_IDS
-from companion.rules.records import OWN as OF_THE_TABLE
-from companion.rules.rule_set_files import get_own_rule_set, get_rule_set
+from companion.rules.records.files import get_own_rule_set, get_rule_set
+from companion.rules.text.reader import OWN as OF_THE_TABLE
 from tests.web.paper.test_print_sheets import fonts_folder, one_press_for_all, press, read_text
 from tests.web.phone import open_phone
 from tests.web.table import Table, expect_words, read_faults, read_fields, read_words, to_table

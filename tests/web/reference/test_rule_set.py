@@ -19,7 +19,7 @@ from companion.reference import (
     score_example,
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, make_lines
-from companion.rules.records import LABELS, Provenance
+from companion.rules.text.reader import LABELS, Provenance
 from tests.web.conftest import Reused
 from tests.web.table import Table, drop_terms, expect_words
 

@@ -21,7 +21,7 @@ from companion.rules import (
     SideBreakdown,
     goal_document,
 )
-from companion.rules.live import list_rulings, live_document
+from companion.rules.documents.live import list_rulings, live_document
 from companion.store import Game, Round, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
 from companion.web.games.rounds.forms import RoundForm

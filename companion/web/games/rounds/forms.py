@@ -8,8 +8,8 @@ from typing import Any
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
-from companion.rules.breakdown import CarriedFigures
-from companion.rules.written import CARD, WAYS, Question, WrittenRound, write_fields
+from companion.rules.form.written import CARD, WAYS, Question, WrittenRound, write_fields
+from companion.rules.scoring.breakdown import CarriedFigures
 from companion.store import Game, Round
 from companion.web.forms import Form
 

@@ -1,0 +1,255 @@
+"""A race: who stopped or how else it ended, who called koi-koi, and what is known of the piles.
+
+Sources: scoring-io.md (`outcome`, `winner`, `calls`, `chaff`, `dealt`, `rained_out`); `ticked` and `points`
+are our additions to it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import GenericAlias
+from typing import Annotated, Any
+
+from companion.cards import Card, CardSet
+from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all
+from companion.rules.entries.captured import (
+    Listed,
+    check_chaff,
+    fill_piles,
+    list_piles,
+    read_all_four,
+)
+from companion.rules.entries.claimed import check_owner
+from companion.rules.entries.reading import (
+    AllFour,
+    Amount,
+    EntryOfSides,
+    Listing,
+    RoundReader,
+    Side,
+    YakuId,
+    one_of,
+)
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import name_given
+from companion.rules.records.yaku import Yaku
+from companion.rules.text.names import and_list
+from companion.rules.text.reader import Bounds
+
+Month = Annotated[int, Bounds(1, 12, "A month is")]
+# More than any pile is worth.
+BASE_LIMIT = 200
+KEYS = ("captured", "ticked", "points")
+# Yaku by id, each with the number of further cards.
+Ticked = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceEntry(EntryOfSides):
+    """A round that one side may have stopped (`winner`).
+
+    Of each side: how often it called koi-koi; its `piles`, None where they were not listed; how many `chaff`
+    cards it has, where they were counted, and how many of them are `unlisted`; the yaku `ticked`, each with
+    the number of further cards; the `points` of its yaku; the hand that it was `dealt`. The month is None
+    where it is that of the round.
+    """
+
+    outcome: str
+    winner: int | None
+    calls: tuple[int, ...]
+    month: int | None
+    listed: tuple[Listed, ...]
+    piles: tuple[CardSet | None, ...]
+    chaff: tuple[int | None, ...]
+    unlisted: tuple[int, ...]
+    all_four: AllFour | None
+    rained_out: tuple[str, ...]
+    ticked: tuple[Ticked | None, ...]
+    points: tuple[int | None, ...]
+    dealt: tuple[str | None, ...]
+
+    def is_known(self, side: int) -> bool:
+        """Whether it was said what the yaku of a side come to."""
+        is_entered = self.piles[side] is not None or self.ticked[side] is not None
+        return is_entered or self.points[side] is not None
+
+    def _own_document(self) -> dict[str, object]:
+        return {
+            "outcome": self.outcome,
+            "winner": None if self.winner is None else self.sides[self.winner],
+            "captured": self._by_side(self.listed) or None,
+            "chaff": self._by_side(self.chaff) or None,
+            "ticked": self._by_side(self.ticked) or None,
+            "points": self._by_side(self.points) or None,
+            "dealt": self._by_side(self.dealt) or None,
+            "calls": self._by_side(self.calls) if any(self.calls) else None,
+            "all_four": self._write_all_four(self.all_four),
+            "rained_out": list(self.rained_out) or None,
+            "month": self.month,
+        }
+
+    def give(self) -> Mapping[str, Sequence[int]]:
+        """Of a race also calls, the winner, dealt hands, how a pile is known, and 1 for its outcome."""
+        count = len(self.sides)
+        return {
+            **EntryOfSides.give(self),
+            "calls": self.calls,
+            "winner": [int(number == self.winner) for number in range(count)],
+            "dealt": [int(hand is not None) for hand in self.dealt],
+            "listed": [int(pile is not None) for pile in self.piles],
+            "typed": [int(points is not None) for points in self.points],
+            name_given(self.outcome): [1] * count,
+        }
+
+
+def say_outcome(rule_set: RuleSet) -> Any:
+    """The type of an outcome: the words for how a round may end."""
+    return one_of(each.id for each in rule_set.race.endings) if rule_set.race else str
+
+
+def say_calls(rule_set: RuleSet) -> Any:
+    """The type of how often a side called."""
+    return Annotated[int, Bounds(0, rule_set.most_calls)]
+
+
+def read_race(reader: RoundReader) -> RaceEntry:
+    endings = reader.rule_set.race.endings if reader.rule_set.race else ()
+    outcome = reader.take(say_outcome(reader.rule_set), "outcome")
+    ending = reader.rule_set.find_ending(outcome or "")
+    if reader.raw.get("outcome") is None:
+        words = and_list([f"“{each.id}”" for each in endings], "or")
+        reader.fail(NotUnderstood, f"How did the round end? “outcome” is {words}.", "outcome")
+    winner = reader.take(Side, "winner")
+    if reader.raw.get("winner") is not None:
+        if ending is not None and ending.by != "winner":
+            reader.fail(NotUnderstood, "Somebody won only where somebody stopped.", "winner")
+        if winner in reader.sitting_out:
+            message = f"{reader.sides[winner]} sits out this round, and so cannot have won."
+            reader.fail(NotPossible, message, "winner")
+    elif ending is not None and ending.has_cards:
+        reader.fail(NotUnderstood, "The round was stopped: by whom? “winner” names a side.", "winner")
+    elif ending is not None and ending.by == "winner":
+        reader.fail(NotUnderstood, "Who won the round? “winner” names a side.", "winner")
+    found = [key for key in KEYS if key in reader.raw]
+    race = reader.rule_set.race
+    if len(found) > 1 and race is not None and race.counts == "all":
+        said = " and ".join(f"“{key}”" for key in found)
+        reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
+    listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
+    all_four = read_all_four(reader, listed)
+    piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
+    most = len(reader.rule_set.cards - reader.rule_set.picked) + len(reader.rule_set.double_chaff)
+    chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
+    calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
+    said = reader.raw.get("rained_out", ())
+    where = (*reader.where, "rained_out")
+    rained = reader.read(GenericAlias(tuple, (one_of(reader.rule_set.rained_out), ...)), said, where) or ()
+    entry = RaceEntry(
+        sides=reader.sides,
+        gaji=None,
+        declared=None,
+        dealer=reader.dealer,
+        extras=reader.extras,
+        sitting_out=reader.sitting_out,
+        outcome=outcome or "",
+        winner=winner,
+        calls=tuple(each or 0 for each in calls),
+        month=reader.take(Month, "month"),
+        listed=listed,
+        piles=piles,
+        chaff=chaff,
+        unlisted=check_chaff(reader, piles, chaff),
+        all_four=all_four,
+        rained_out=tuple(word for word in dict.fromkeys(reader.rule_set.rained_out) if word in rained),
+        ticked=_read_ticked(reader),
+        points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
+        dealt=_read_dealt(reader, outcome),
+        told=reader.told,
+        note=reader.note,
+    )
+    if not reader.faults:
+        _check_outcome(reader, entry)
+    raise_all(reader.faults)
+    return entry
+
+
+def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
+    """The yaku that each side ticked, each with the number of further cards."""
+    rows = zip(reader.sides, reader.read_sides("ticked", dict[YakuId, Amount], everyone=False), strict=True)
+    found = tuple(None if row is None else _check_ticks(reader, side, row) for side, row in rows)
+    owners: dict[Card, int] = {}
+    for number, ticked in enumerate(found):
+        for yaku_id, _ in ticked or ():
+            yaku = reader.rule_set.get_yaku(yaku_id)
+            check_owner(reader, owners, yaku, number, "ticked", reader.sides[number])
+    return found
+
+
+def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> Ticked:
+    ids = reader.sort_yaku(row)
+    chosen: list[Yaku] = []
+    ticked = []
+    for yaku in map(reader.rule_set.get_yaku, ids):
+        if (further := row[yaku.id]) is None:
+            continue
+        # The table may have agreed that further cards count.
+        limit = max([yaku.furthest, *(each.amend(yaku).furthest for each in reader.rule_set.amendments)])
+        if yaku.counts_chaff:
+            limit += sum(number.most for number in reader.rule_set.numbers if number.is_chaff)
+        if further > limit:
+            message = f"{side}: {yaku.short_name} has at most {limit} further cards, not {further}."
+            reader.fail(NotPossible, message, "ticked", side)
+        worse = [reader.rule_set.get_yaku(each).short_name for each in yaku.replaces if each in ids]
+        worse += [each.short_name for each in chosen if yaku.group and each.group == yaku.group][:1]
+        for name in worse:
+            message = f"{side}: of {name} and {yaku.short_name} only the better one counts."
+            reader.fail(NotPossible, message, "ticked", side)
+        chosen.append(yaku)
+        ticked.append((yaku.id, further))
+    return tuple(ticked)
+
+
+def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:
+    """The dealt hand of each side that ended the round."""
+    race = reader.rule_set.race
+    if race and race.hands and "dealt" in reader.raw and outcome not in ("dealt", None):
+        reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
+    hands = one_of(hand.id for hand in race.hands) if race else None
+    return tuple(reader.read_sides("dealt", hands, everyone=False))
+
+
+def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
+    """Notes what does not go with the way in which the round ended."""
+    race, ending = reader.rule_set.race, reader.rule_set.find_ending(entry.outcome)
+    assert race is not None
+    assert ending is not None
+    if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
+        side = entry.sides[entry.winner]
+        reader.fail(NotUnderstood, f"{side} stopped: with which cards?", "captured", side)
+    told = [value for _, value in entry.told if isinstance(value, tuple)]
+    for n in entry.sitting_out:
+        if entry.is_known(n) or entry.calls[n] or any(each[n] for each in told):
+            message = f"{entry.sides[n]} sits out this round, so {entry.sides[n]} has no cards and no points."
+            reader.fail(NotPossible, message, "sits_out")
+    for n, side in enumerate(entry.sides):
+        ways = zip(KEYS, (entry.piles[n], entry.ticked[n], entry.points[n]), strict=True)
+        known = [f"“{key}”" for key, each in ways if each is not None]
+        if len(known) > 1:
+            message = f"{side} has one of “captured”, “ticked” and “points”, not {and_list(known)}."
+            reader.fail(NotUnderstood, message, "captured", side)
+    if ending.by == "winner" and not ending.has_cards and any(map(entry.is_known, range(len(entry.sides)))):
+        reader.fail(NotPossible, "Won like this, no pile counts: leave the cards out.", "captured")
+    if ending.by != "hand":
+        return
+    holders = [side for side, hand in zip(entry.sides, entry.dealt, strict=True) if hand]
+    if not holders:
+        reader.fail(NotUnderstood, "Who was dealt which hand? “dealt” names a hand for a side.", "dealt")
+    if len(holders) > 1 and race.both_dealt == "play-on":
+        message = (
+            f"{reader.rule_set.name}: where both were dealt such a hand, both are ignored and the round is "
+            "played on. Enter how it ended."
+        )
+        reader.fail(NotAllowedHere, message, "dealt")
+    if any(entry.calls):
+        reader.fail(NotPossible, "A dealt hand ends the round before anybody can call koi-koi.", "calls")
+    if any(entry.is_known(number) for number in range(len(entry.sides))):
+        reader.fail(NotPossible, "A dealt hand ends the round before anybody captures a card.", "captured")

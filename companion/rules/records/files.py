@@ -1,0 +1,164 @@
+"""Where rule sets come from: the list of our files, and what reads a text, our own or one that is kept.
+
+A form of a game may say only what differs from another form:
+
+    extends = "koikoi-modern"
+    leave_out = ["option.exhausted", "yaku.month-cards"]
+    behind = { "yaku.moonlit-blossoms" = "yaku.flower-viewing" }
+
+It takes the tables of that file under its own `source`: what both books say alike. Its own tables stand in
+their place, whole. A new one is the last of its kind, or stands `behind` another. What stands before the
+first table is not taken. A table is named by its head with its `id`, its `players` or the first option of its
+`when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup” (each amendment of the cup).
+
+A form whose own source speaks of some options only (`go-stop-pmang.toml`) keeps the sources of the base, and
+gives its options other defaults:
+
+    keeps_sources = true
+    defaults = { carry-limit = "8", liable = "last" }
+
+    >>> ours, base = load_text("koikoi-nintendo"), load_text("koikoi-modern")
+    >>> 'id = "blue-ribbons"' in ours, "FKK" in ours, base.count("[[option]]"), ours.count("[[option]]")
+    (True, False, 7, 3)
+
+A kept game has the whole text. A text that is brought in may not extend another, which may change. What a
+table plays otherwise stands behind the text (`own_rules.py`).
+
+Sources: none; each file has its own.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import islice
+from operator import itemgetter
+
+from companion.errors import (
+    FAULT_LIMIT,
+    CompanionError,
+    NotPossible,
+    NotUnderstood,
+    get_known,
+    raise_all,
+    say_path,
+    saying_paths,
+)
+from companion.rules.records.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import FILES, OURS, Settlement, get_settlement
+from companion.rules.text.names import find_doubled_names
+from companion.rules.text.numbers import TARGET_LIMIT, write_number
+from companion.rules.text.reader import find_unknown, group, parse_record, parse_toml
+
+# A rule set of ours has about 8,000 characters and no line with more than a few dots.
+TEXT_LIMIT = 100_000
+DOT_LIMIT = 40
+LINE_LIMIT = 400
+RULE_SETS = FILES / "rulesets"
+_HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
+
+
+@cache
+def load_text(rule_set_id: str) -> str:
+    """The whole text of one of our files. Making it whole takes 3 ms, and a page may ask for it often."""
+    text = (RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8")
+    base = re.search('^extends = "(.+)"$', text, re.M)
+    return extend(text, load_text(base[1])) if base else text
+
+
+def extend(text: str, base: str) -> str:
+    """The base with the differences of a text; raises `NotUnderstood` for tables that the base lacks."""
+    own, source = _split(text), parse_toml(base, "A rule set")["source"]
+    head = parse_toml("\n".join(own[""]), "A rule set")
+    own_source = source if head.get("keeps_sources") else head["source"]
+    tables = _split(base.replace(f'source = "{source}"', f'source = "{own_source}"'))
+    left_out, behind = head.get("leave_out", []), head.get("behind", {})
+    defaults = {f"option.{option}": json.dumps(value) for option, value in head.get("defaults", {}).items()}
+    named = [*left_out, *behind.values(), *defaults]
+    raise_all([NotUnderstood(said) for said in find_unknown(named, tables, "table")])
+    for name, value in defaults.items():
+        tables[name] = [re.sub("(?m)^default = .*", f"default = {value}", each) for each in tables[name]]
+    names = list(tables)
+    for name in own:
+        if name not in tables:
+            of_kind = [each for each in names if each.rpartition(".")[0] == name.rpartition(".")[0]] or names
+            names.insert(names.index(behind.get(name, of_kind[-1])) + 1, name)
+    tables |= own | {"": [each for each in own[""] if not each.startswith("extends = ")]}
+    return "\n\n".join(each for name in names if name not in left_out for each in tables[name]) + "\n"
+
+
+def _split(text: str) -> dict[str, list[str]]:
+    """The paragraphs of a text by the name of their table: “” for those before all tables."""
+    named = ((_HEAD.search(each), each) for each in text.strip().split("\n\n"))
+    return group((".".join(filter(None, found.groups())) if found else "", each) for found, each in named)
+
+
+# Their file names, in the order of every list; the first is played where nobody names another.
+RULE_SET_IDS: tuple[str, ...] = tuple(each["id"] for each in sorted(OURS, key=itemgetter("place")))
+
+
+@lru_cache(maxsize=64)
+def parse_rule_set(text: str) -> RuleSet:
+    """The rule set that this TOML text holds; raises every fault of the text at once.
+
+    The same text gives the same object.
+    """
+    # A key of 20,000 dots takes the reader eight seconds.
+    if len(text) > TEXT_LIMIT or any(line.count(".") > DOT_LIMIT for line in text.splitlines()):
+        raise NotUnderstood(
+            f"A rule set has at most {write_number(TEXT_LIMIT)} characters, and {DOT_LIMIT} dots in a line."
+        )
+    values = parse_toml(text, "The rule set")
+    name = str(values.get("id", "rule set"))[:80]
+    kept = values.pop(KEY, None)
+    own = None if kept is None else parse_own_rules(kept.get("json") if isinstance(kept, dict) else None)
+    names = {Settlement: get_settlement}
+    with saying_paths(name):
+        raise_all(list(islice(_find_wild(values), FAULT_LIMIT)))
+        rule_set = parse_record(RuleSet, values, names, text=text)
+    # Only what is whole can be changed.
+    return (
+        rule_set
+        if own is None
+        else parse_record(RuleSet, change_rules(values, own), names, text=text, own=own)
+    )
+
+
+def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
+    """Texts and numbers that no rule set needs, wherever they stand."""
+    key = say_path(where[-1:])
+    if isinstance(value, str) and not (len(value) <= LINE_LIMIT and value.isprintable()):
+        message = f"“{key}” is one line of at most {LINE_LIMIT} characters that can be printed."
+        yield NotUnderstood(message, where)
+    elif isinstance(value, int) and abs(value) > TARGET_LIMIT:
+        yield NotUnderstood(f"“{key}” is a number up to {write_number(TARGET_LIMIT)}.", where)
+    elif isinstance(value, list | dict):
+        for each, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _find_wild(inner, *where, each[:80] if isinstance(each, str) else each)
+
+
+def get_rule_set(rule_set_id: str) -> RuleSet:
+    """The rule set with this id; raises `NotUnderstood`, naming the nearest known one."""
+    known = {each: each for each in RULE_SET_IDS}
+    return parse_rule_set(load_text(get_known(known, rule_set_id, "There is no game", ("game",), known)))
+
+
+def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:
+    """The rule set with this id as a table plays it: with the changes that a document holds, if any.
+
+    Raises every fault at once, each with its path from “rules”.
+    """
+    published = get_rule_set(rule_set_id)
+    if own in (None, {}):
+        return published
+    rule_set = parse_rule_set(freeze_own_rules(published.text, own))
+    # Kept rules are not checked for this: a table with two of one name goes on playing.
+    raise_all(
+        [
+            NotPossible(f"Two yaku are called {one.name}.", ("rules", "yaku", one.id, "name"))
+            for place, _ in find_doubled_names([one.name.casefold() for one in rule_set.yaku])
+            for one in [rule_set.yaku[place]]
+        ]
+    )
+    return rule_set

@@ -1,0 +1,358 @@
+"""Yaku: sets of cards that earn a bonus when one side has captured them.
+
+A yaku asks for `all_of` a set, or for `at_least` n of a pool, or for both; `extra` gives points for every
+further card of a pool. Of the complete yaku of one `group` only the best counts, and a yaku `replaces`
+others by name. What a table chose may amend it (`Amendment`).
+
+    >>> from companion.cards import BRIGHTS, CardSet
+    >>> finder = YakuFinder([Yaku("five-brights", "Five brights", 100, BRIGHTS)])
+    >>> [(score.yaku.id, score.points) for score in finder.find(BRIGHTS)]
+    [('five-brights', 100)]
+    >>> finder.find(BRIGHTS - CardSet.from_ids(["susuki-moon"]))
+    []
+
+Sources: kwado.md (all_of), koi-koi.md (at_least, extra, what excludes what).
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Annotated, Literal, NamedTuple
+
+from companion.cards import CHAFF, CardSet, SetFinder
+from companion.rules.text.names import and_list
+from companion.rules.text.reader import Bounds, Name, Provenance, group, keyed
+
+# Whose yaku one cancels: those of all sides, its own too, or of the others.
+Cancels = Literal["all", "others"]
+_SIGN = re.compile(r"[A-Z]|[1-9]|1[0-9]|20", re.ASCII)
+
+
+POINTS_LIMIT = 1_000
+Points = Annotated[int, Bounds(1, POINTS_LIMIT, "Points are")]
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """So many cards of a pool."""
+
+    n: int
+    of: CardSet
+
+    @property
+    def some(self) -> CardSet:
+        """As many of its cards as it asks for."""
+        return CardSet.of(list(self.of)[: self.n])
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherPoints:
+    """Points for each card of a pool beyond those that the yaku requires."""
+
+    points: Points
+    of: CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class Yaku:
+    """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared.
+
+    One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
+    that holds a card of `unless` does not have it, and nobody has it in a round that the table says was
+    `rained_out`. `beside_others`: it counts only beside a yaku that stands without this word. `sign` is the
+    letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
+    `names` are what players call it in Japan or Korea, the usual one in Latin letters first. With `wins` it
+    decides where several sides reach the target in one round, the first such yaku first.
+    """
+
+    id: str
+    name: Name
+    points: int
+    all_of: CardSet = CardSet()
+    at_least: AtLeast | None = None
+    extra: FurtherPoints | None = None
+    group: str | None = None
+    replaces: tuple[str, ...] = ()
+    is_of_month: bool = keyed("of_month", default=False)
+    twice: CardSet = CardSet()
+    unless: CardSet = CardSet()
+    rained_out: str | None = None
+    beside_others: bool = False
+    cancels: Cancels | None = None
+    is_declared: bool = keyed("declaring", default=False)
+    is_winning: bool = keyed("wins", default=False)
+    sign: str | None = None
+    tag: str | None = None
+    names: tuple[str, ...] = ()
+    provenance: Provenance | None = None
+
+    def find_faults(self) -> list[str]:
+        """Cards asked for twice, more cards asked for than there are, or none at all; an unknown sign."""
+        faults = []
+        if self.sign is not None and not _SIGN.fullmatch(self.sign):
+            faults.append(f"its sign is a capital letter or a number from 1 to 20, not “{self.sign}”.")
+        if self.at_least is not None and self.at_least.of & self.all_of:
+            faults.append("“all_of” and “at_least” overlap.")
+        if self.at_least is not None and not 0 < self.at_least.n <= len(self.at_least.of):
+            faults.append(f"“at_least” asks for {self.at_least.n} of {len(self.at_least.of)} cards.")
+        if not self.all_of and self.at_least is None and not self.is_of_month:
+            faults.append("it needs “all_of”, “at_least” or “of_month”.")
+        return faults
+
+    @property
+    def short_name(self) -> str:
+        """The name without what stands in brackets behind it."""
+        return self.name.partition(" (")[0]
+
+    @property
+    def usual_name(self) -> str:
+        """What players call it, in Latin letters; nothing where that is its name here."""
+        return "".join(name for name in self.names[:1] if name != self.short_name.lower())
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is complete exactly when all its cards are there, and nothing more is to be asked."""
+        asks_more = self.at_least or self.extra or self.group or self.replaces or self.is_of_month
+        return not (asks_more or self.unless or self.rained_out or self.beside_others)
+
+    @property
+    def required_pool(self) -> CardSet:
+        """Every card that may help to complete it."""
+        return self.all_of | (self.at_least.of if self.at_least else CardSet())
+
+    def take_least(self, without: CardSet) -> CardSet:
+        """As few cards as complete it, the first ones first; those that are named are left out."""
+        pool = islice(self.at_least.of - without, self.at_least.n) if self.at_least else ()
+        return self.all_of - without | CardSet.of(pool)
+
+    @property
+    def pool(self) -> CardSet:
+        """Every card that may belong to it."""
+        return self.required_pool | (self.extra.of if self.extra else CardSet())
+
+    @property
+    def required_count(self) -> int:
+        """How many cards of the pool of further ones it asks for itself."""
+        if self.extra is None:
+            return 0
+        return self.extra.of.count(self.all_of) + (self.at_least.n if self.at_least else 0)
+
+    @property
+    def furthest(self) -> int:
+        """How many further cards it can have at most."""
+        if self.extra is None:
+            return 0
+        return len(self.extra.of) + self.extra.of.count(self.twice) - self.required_count
+
+    @property
+    def joined(self) -> CardSet:
+        """The cards that it counts as chaff and that are none, as the sake cup."""
+        return self.extra.of - CHAFF if self.extra and self.counts_chaff else CardSet()
+
+    @property
+    def size(self) -> int:
+        """With how many cards it is complete. Nobody asks this of a month: no part of one counts."""
+        return len(self.all_of) + (self.at_least.n if self.at_least else 0)
+
+    @property
+    def counts_chaff(self) -> bool:
+        """Whether it has points for each further chaff card."""
+        return self.extra is not None and self.extra.of >= CHAFF
+
+    def is_held(self, pile: CardSet, unlisted: int = 0) -> bool:
+        """Whether a pile has the cards that it needs, whether or not it counts.
+
+        `unlisted` is how many chaff cards the pile has that it does not list.
+        """
+        least = self.at_least
+        return self.all_of <= pile and (least is None or self._count(least.of, pile, unlisted) >= least.n)
+
+    def count_further(self, pile: CardSet, unlisted: int = 0) -> int:
+        """How many further cards a pile has that has the yaku."""
+        if self.extra is None:
+            return 0
+        return max(0, self._count(self.extra.of, pile, unlisted) - self.required_count)
+
+    def count_held(self, pile: CardSet, unlisted: int = 0) -> int:
+        """How many cards a pile has that may belong to it."""
+        return self._count(self.pool, pile, unlisted)
+
+    def _count(self, pool: CardSet, pile: CardSet, unlisted: int) -> int:
+        """How many cards of a pool a pile has, those of `twice` as two."""
+        held = pool & pile
+        return len(held) + held.count(self.twice) + (unlisted if pool >= CHAFF else 0)
+
+    @property
+    def spoilers(self) -> str:
+        """The cards that spoil it: “the rain man or the lightning”."""
+        return and_list((f"the {card.short_name.lower()}" for card in self.unless), "or")
+
+    def count(self, further: int) -> int:
+        """Its points with so many further cards."""
+        return self.points + self.extra.points * further if self.extra else self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """What a choice of the table changes in these yaku: played or not, and the cards that they count.
+
+    With `is_reading` it is another way to read a pile: that which scores more for its side counts.
+    """
+
+    when: dict[str, str | bool]
+    yaku: tuple[str, ...]
+    is_off: bool = keyed("off", default=False)
+    is_reading: bool = keyed("reading", default=False)
+    further: CardSet = keyed("with", default=CardSet())
+    without: CardSet = CardSet()
+    twice: CardSet = CardSet()
+    unless: CardSet = CardSet()
+    rained_out: str | None = None
+    beside_others: bool = False
+    cancels: Cancels | None = None
+    points: Points | None = None
+
+    def amend(self, yaku: Yaku) -> Yaku:
+        """The yaku with what this changes."""
+        if yaku.id not in self.yaku:
+            return yaku
+        at_least, extra = yaku.at_least, yaku.extra
+        return replace(
+            yaku,
+            at_least=at_least and replace(at_least, of=(at_least.of | self.further) - self.without),
+            extra=extra and replace(extra, of=(extra.of | self.further) - self.without),
+            twice=yaku.twice | self.twice,
+            unless=yaku.unless | self.unless,
+            rained_out=self.rained_out or yaku.rained_out,
+            beside_others=self.beside_others or yaku.beside_others,
+            cancels=self.cancels or yaku.cancels,
+            points=self.points or yaku.points,
+        )
+
+
+def amend_yaku(
+    yaku: Sequence[Yaku], amendments: Iterable[Amendment], choices: Iterable[tuple[str, str | bool]]
+) -> tuple[tuple[Yaku, ...], ...]:
+    """The yaku as a table plays them that chose this, once for each way to read a pile."""
+    chosen = dict(choices)
+    # Other ways to read a pile come last: what the table changed holds for them as well.
+    held = [
+        each
+        for each in sorted(amendments, key=lambda one: one.is_reading)
+        if all(chosen.get(key) == word for key, word in each.when.items())
+    ]
+    off = {yaku_id for each in held if each.is_off for yaku_id in each.yaku}
+    first = second = tuple(each for each in yaku if each.id not in off)
+    for amendment in held:
+        second = tuple(map(amendment.amend, second))
+        if not amendment.is_reading:
+            first = tuple(map(amendment.amend, first))
+    return (first,) if second == first else (first, second)
+
+
+def list_rivals(yaku: Iterable[Yaku]) -> list[list[Yaku]]:
+    """The groups of yaku where only a side's best of each group counts."""
+    groups = group((each.group, each) for each in yaku if each.group)
+    return [rivals for rivals in groups.values() if len(rivals) > 1]
+
+
+class YakuScore(NamedTuple):
+    """A complete yaku: its points and the cards that make it."""
+
+    yaku: Yaku
+    points: int
+    cards: CardSet
+
+    @property
+    def size(self) -> int:
+        """How many cards make it, with the further ones; those that count twice as two."""
+        extra = self.yaku.extra
+        return self.yaku.size + ((self.points - self.yaku.points) // extra.points if extra else 0)
+
+
+def cancel_yaku(found: list[list[YakuScore]]) -> tuple[list[list[YakuScore]], YakuScore | None]:
+    """The complete yaku of all sides that count, and the one that cancels others, if there is one."""
+    for own in found:
+        for score in own:
+            if score.yaku.cancels:
+                is_own = score.yaku.cancels == "others"
+                return [each if is_own and each is own else [] for each in found], score
+    return found, None
+
+
+class YakuFinder:
+    """Finds the complete yaku of a pile, among the yaku in play."""
+
+    __slots__ = ("_are_all_plain", "_can_be_spoilt", "_plain", "yaku")
+
+    def __init__(self, yaku: Iterable[Yaku]) -> None:
+        self.yaku = tuple(yaku)
+        self._are_all_plain = all(one.is_plain for one in self.yaku)
+        self._plain = SetFinder((one.all_of, YakuScore(one, one.points, one.all_of)) for one in self.yaku)
+        self._can_be_spoilt = [one for one in self.yaku if one.unless]
+
+    def find(self, pile: CardSet, unlisted: int = 0, rained_out: Collection[str] = ()) -> list[YakuScore]:
+        """The complete yaku of `pile` that count, in the order of the rule set.
+
+        `unlisted` is how many chaff cards it has that it does not list; `rained_out` are the table's words.
+        """
+        if self._are_all_plain:
+            return self._plain.find(pile)
+        complete = [
+            YakuScore(one, one.count(further), one.pool & pile)
+            for one, further in self.list_complete(pile, unlisted)
+            if not rained_out or one.rained_out not in rained_out
+        ]
+        if all(score.yaku.beside_others for score in complete):
+            return []
+        return keep_best(complete) if len(complete) > 1 else complete
+
+    def list_complete(self, pile: CardSet, unlisted: int) -> list[tuple[Yaku, int]]:
+        """All complete yaku of `pile`, whether or not they count, each with its further cards."""
+        return [
+            (one, one.count_further(pile, unlisted))
+            for one in self.yaku
+            if not one.unless & pile and one.is_held(pile, unlisted)
+        ]
+
+    def list_within(self, one: Yaku, further: int) -> list[tuple[Yaku, int]]:
+        """A yaku with its further cards, and those that were made on the way to it."""
+        cards = one.all_of | (one.at_least.some if one.at_least else CardSet())
+        less = [
+            each
+            for each in self.yaku
+            if each.id in one.replaces
+            or (each.group and each.group == one.group and each.points < one.points)
+        ]
+        return [(one, further), *((each, 0) for each in less if each.is_held(cards))]
+
+    def say_spoilt(self, side: str, pile: CardSet) -> list[str]:
+        """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
+        said = []
+        for yaku in self._can_be_spoilt:
+            spoilers = yaku.unless & pile
+            if spoilers and yaku.is_held(pile):
+                spoiler = next(iter(spoilers)).short_name.lower()
+                said.append(f"{yaku.short_name} of {side} does not count: the {spoiler} spoils it.")
+        return said
+
+
+def count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
+    """How many captures, at most, made or raised these complete yaku, each with its further cards."""
+    # One that replaces others is made in the capture that makes the last of them.
+    sizes = group(
+        (one.group or one.id, (one.size + further, one.size)) for one, further in complete if not one.replaces
+    )
+    return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
+
+
+def keep_best(complete: list[YakuScore]) -> list[YakuScore]:
+    """The best of each group, without those that another one replaces."""
+    replaced = {yaku_id for score in complete for yaku_id in score.yaku.replaces}
+    left = [score for score in complete if score.yaku.id not in replaced]
+    best: dict[str | None, YakuScore] = {}
+    # The first of equals.
+    for score in sorted(left, key=lambda each: -each.points):
+        best.setdefault(score.yaku.group, score)
+    return [score for score in left if not score.yaku.group or best[score.yaku.group] is score]

@@ -1,0 +1,1 @@
+"""What an entry comes to: the yaku of piles, rounds, totals, statistics."""

@@ -1,0 +1,333 @@
+"""Scoring a game: totals round by round, who has won, and who deals next.
+
+    >>> from companion.rules.documents.document import parse_game
+    >>> raw = {"game": "kwado-1985", "sides": ["Ann", "Ben"], "options": {"target": 25}, "rounds": [
+    ...     {"points": {"Ann": {"card_points": 150, "yaku": []}, "Ben": {"card_points": 90, "yaku": []}}}]}
+    >>> game = score_game(parse_game(raw))
+    >>> game.totals, game.winners
+    ((30, 0), ('Ann',))
+
+Sources: KD85 (target, end of the game); ties and the dealer are silent, see the options.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
+from typing import NamedTuple
+
+from companion.cards import DeckStyle
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.records.options import Options
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import Figure
+from companion.rules.scoring.breakdown import CarriedFigures, RoundBreakdown, RoundContext
+from companion.rules.scoring.round import score_round
+from companion.rules.scoring.seating import Seating, choose_dealer, find_next_dealer
+
+
+class Start(NamedTuple):
+    """What a side brings along from an earlier game: its total, and its sum of what decides.
+
+    `carried` is what the round before the first has left of the figure by which the next is scored.
+    """
+
+    total: int = 0
+    tally: int = 0
+    carried: int = 0
+
+    def document(self) -> list[int]:
+        """It as a list; without what most games carry nothing of."""
+        return list(self if self.carried else self[:2])
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredGame:
+    """A game to score: each round as entered, with the options that it was played by.
+
+    `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
+    plays with, None where nobody said so: no score depends on it. `starts` is what each side brings along,
+    empty where all begin with nothing.
+    """
+
+    rule_set: RuleSet
+    options: Options
+    sides: tuple[str, ...]
+    rounds: tuple[tuple[Entry, Options], ...] = ()
+    seating: Seating | None = None
+    deck: DeckStyle | None = None
+    starts: tuple[Start, ...] = ()
+
+
+class RoundInGame(NamedTuple):
+    """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it.
+
+    `tallies` are the sums that decide: the totals or, where another figure decides, what each side has of it.
+    `entry` is what was entered; `month` is that of the round, 1 to 12.
+    """
+
+    number: int
+    breakdown: RoundBreakdown
+    totals: tuple[int, ...]
+    dealer: int | None
+    warnings: tuple[str, ...]
+    tallies: tuple[int, ...]
+    entry: Entry
+    month: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameBreakdown:
+    """A scored game. `won_in` is the number of the round that ended it, None while it goes on.
+
+    `next_dealer` is the seat that deals the next round, None without seating; `last_dealers` is the seat of
+    each side that dealt last. `starts` is what each side had before the first round.
+    """
+
+    rule_set: RuleSet
+    sides: tuple[str, ...]
+    rounds: tuple[RoundInGame, ...] = ()
+    winners: tuple[str, ...] = ()
+    won_in: int | None = None
+    is_stopped: bool = False
+    seating: Seating | None = None
+    next_dealer: int | None = None
+    last_dealers: tuple[int | None, ...] = ()
+    starts: tuple[Start, ...] = ()
+
+    @property
+    def carried(self) -> CarriedFigures:
+        """The figures of the last round by which the next is scored."""
+        if self.rounds:
+            return self.rounds[-1].breakdown.carried
+        names = self.rule_set.race.carries.values() if self.rule_set.race else ()
+        return tuple((each, max(start.carried for start in self.starts)) for each in names)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game has a winner."""
+        return bool(self.winners)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals after the last round."""
+        return self.rounds[-1].totals if self.rounds else tuple([start.total for start in self.starts])
+
+    @property
+    def final(self) -> "GameBreakdown":
+        """The game as it was when it was won: what counts for the final standing.
+
+        Rounds played after the end add to `totals` only. While the game goes on, both are the same.
+        """
+        return replace(self, rounds=self.rounds[: self.won_in])
+
+    @property
+    def decider(self) -> Figure | None:
+        """The figure that says who is ahead after the last round; None where the totals do."""
+        return self.rounds[-1].breakdown.settlement.decider if self.rounds else None
+
+    @property
+    def is_lowest(self) -> bool:
+        """Whether the lowest sum wins: as it was in the round that ended the game, or in the last one."""
+        return bool(self.rounds) and self.rounds[(self.won_in or 0) - 1].breakdown.settlement.is_lowest
+
+    def rank(self, tally: int) -> int:
+        """By this the sums that decide are sorted, the best first."""
+        return rank_points(tally, is_lowest=self.is_lowest)
+
+    @property
+    def best(self) -> int:
+        """The sum that leads; of a game that its last round won, the winner's."""
+        if self.won_in == len(self.rounds):
+            return self.tallies[self.sides.index(self.winners[0])]
+        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
+        return min([self.tallies[place] for place in ranked], key=self.rank)
+
+    @property
+    def tallies(self) -> tuple[int, ...]:
+        """The sums that decide."""
+        return self.rounds[-1].tallies if self.rounds else self.start_tallies
+
+    @property
+    def start_tallies(self) -> tuple[int, ...]:
+        """The sums that decide, before the first round."""
+        return tuple([start.tally for start in self.starts])
+
+    @property
+    def rounds_after_end(self) -> tuple[RoundInGame, ...]:
+        """The rounds that were played after the game was won."""
+        return self.rounds[self.won_in :] if self.won_in else ()
+
+    def get_leaders(self) -> tuple[str, ...]:
+        """The sides that are ahead."""
+        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
+        return tuple([self.sides[place] for place in ranked if self.tallies[place] == self.best])
+
+    def list_ranked(self) -> list[int]:
+        """The places of the sides that played: who sat out every round is not ahead with 0."""
+        started = {place for place, start in enumerate(self.starts) if start.tally}
+        return sorted(started.union(*(each.breakdown.playing for each in self.rounds)))
+
+    def add_up(self, figure: Figure | None) -> tuple[int, ...]:
+        """What each side has of a figure in all rounds; its total where there is none."""
+        return self.list_tallies(figure)[-1]
+
+    def list_tallies(self, figure: Figure | None) -> list[tuple[int, ...]]:
+        """What each side has of a figure at first and after each round; its totals where there is none."""
+        if figure is None:
+            return [tuple([start.total for start in self.starts]), *(each.totals for each in self.rounds)]
+        rounds = (each.breakdown for each in self.rounds)
+        return [*accumulate(rounds, partial(_add_figure, figure), initial=self.start_tallies)]
+
+
+def rank_points(points: int, *, is_lowest: bool) -> int:
+    """By this points are sorted, the best first: the most or, where the lowest sum wins, the fewest."""
+    return points if is_lowest else -points
+
+
+def open_game(game: EnteredGame) -> GameBreakdown:
+    """The breakdown of a game before its first round."""
+    starts = game.starts or (Start(),) * len(game.sides)
+    return GameBreakdown(
+        rule_set=game.rule_set,
+        sides=game.sides,
+        starts=starts,
+        seating=game.seating,
+        next_dealer=game.seating.first_dealer if game.seating else None,
+        last_dealers=(None,) * len(game.sides),
+    )
+
+
+def add_rounds(
+    before: GameBreakdown,
+    rounds: Iterable[tuple[Entry, Options]],
+    scored: tuple[Entry, RoundBreakdown] | None = None,
+) -> GameBreakdown:
+    """The game with further rounds, each as entered and with the options that it was played by.
+
+    A game that was won stays won: later rounds are added up, with a warning. One of them may be `scored`
+    already.
+    """
+    totals, done = before.totals, list(before.rounds)
+    winners, won_in, played = before.winners, before.won_in, set(before.list_ranked())
+    dealer, last_dealers = before.next_dealer, list(before.last_dealers)
+    for entry, options in rounds:
+        number = len(done) + 1
+        if before.seating is not None and entry.dealer is not None:
+            dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers)
+        dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
+        context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
+        if scored is not None and scored[0] is entry and scored[1].is_of(context):
+            breakdown = scored[1]
+        else:
+            breakdown = score_round(before.rule_set, options, entry, context)
+        scores = [side.score for side in breakdown.sides]
+        totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
+        tallies = totals
+        if (decider := breakdown.settlement.decider) is not None:
+            last = done[-1] if done else None
+            if last is not None and last.breakdown.settlement.decides != decider.id:
+                known = replace(before, rounds=tuple(done)).add_up(decider)
+            else:
+                known = last.tallies if last is not None else before.start_tallies
+            tallies = _add_figure(decider, known, breakdown)
+        warnings = breakdown.warnings
+        if won_in is not None:
+            said = " and ".join(winners)
+            warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
+        month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
+        done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
+        is_lowest = breakdown.settlement.is_lowest
+        played |= set(breakdown.playing)
+        ranked = sorted(played) if is_lowest else range(len(scores))
+        ahead = _find_winners(breakdown, tallies, number, ranked, is_lowest=is_lowest)
+        if won_in is None and ahead:
+            winners, won_in = ahead, number
+        if dealer is not None and before.seating is not None:
+            last_dealers[before.seating.get_side(dealer)] = dealer
+            way = str(options.choice("dealer") or "most-points")
+            dealer = find_next_dealer(before.seating, dealer, breakdown.standings, way, last_dealers)
+    return replace(
+        before,
+        rounds=tuple(done),
+        winners=winners,
+        won_in=won_in,
+        next_dealer=dealer,
+        last_dealers=tuple(last_dealers),
+    )
+
+
+def change_seats(before: GameBreakdown, order: tuple[int, ...], dealer: int) -> GameBreakdown:
+    """The game with its players seated in this order from the next round on, which `dealer` deals."""
+    assert before.seating is not None
+    return replace(before, seating=replace(before.seating, order=order), next_dealer=dealer)
+
+
+def _find_dealer(
+    name: str, seating: Seating, sides: tuple[str, ...], last_dealers: Sequence[int | None]
+) -> int:
+    """The seat of the player or side that is said to have dealt."""
+    if name in seating.players:
+        return seating.players.index(name)
+    return choose_dealer(seating, sides.index(name), last_dealers)
+
+
+def _add_figure(figure: Figure, tallies: Sequence[int], round_: RoundBreakdown) -> tuple[int, ...]:
+    """What each side has of a figure after another round."""
+    # A round by another method may know no such figure.
+    rows = zip(tallies, round_.sides, strict=True)
+    return tuple([tally + side.figures.get(figure.id, 0) for tally, side in rows])
+
+
+def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
+    """The yaku that win where several sides reach the target, the first before others, if that is agreed."""
+    is_agreed = options.target is not None and options.choice("several") == "yaku"
+    return [yaku.id for yaku in rule_set.yaku if yaku.is_winning and is_agreed]
+
+
+def _find_winners(
+    last: RoundBreakdown, tallies: tuple[int, ...], number: int, ranked: Sequence[int], *, is_lowest: bool
+) -> tuple[str, ...]:
+    """The sides, of those that are ranked, that win with these sums after so many rounds, equals as agreed.
+
+    The best sum wins once a sum reaches the target, or after the last of the rounds agreed; if agreed, a side
+    that reaches the target with a yaku of the last round that wins comes before the others.
+    """
+    options = last.options
+    is_over = options.target is not None and max(tallies) >= options.target
+    if not is_over and not (options.rounds is not None and number >= options.rounds):
+        return ()
+    for yaku_id in list_winning(last.rule_set, options):
+        for side, tally in zip(last.sides, tallies, strict=True):
+            if tally >= (options.target or 0) and any(score.yaku.id == yaku_id for score in side.yaku):
+                return (side.side,)
+    best = min([tallies[place] for place in ranked], key=partial(rank_points, is_lowest=is_lowest))
+    ahead = tuple([last.sides[place].side for place in ranked if tallies[place] == best])
+    return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
+
+
+def score_game(game: EnteredGame) -> GameBreakdown:
+    """The whole game, scored round by round.
+
+    Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed), SAK
+    (victories may decide). Two at once: silent, the higher total wins. Where victories decide, a target is a
+    number of them: house.
+    """
+    return add_rounds(open_game(game), game.rounds)
+
+
+def score_again(game: GameBreakdown, rule_set: RuleSet, options: Options) -> GameBreakdown:
+    """The game as it would stand had all its rounds been played by these rules and options."""
+    rounds = tuple((each.entry, options) for each in game.rounds)
+    return score_game(EnteredGame(rule_set, options, game.sides, rounds, game.seating, starts=game.starts))
+
+
+def stop_game(before: GameBreakdown) -> GameBreakdown:
+    """The game ended early: who is ahead wins, equals share. A game that is won stays as it is.
+
+    Source: house.
+    """
+    if before.is_finished or not before.rounds:
+        return replace(before, is_stopped=True)
+    return replace(before, is_stopped=True, winners=before.get_leaders(), won_in=len(before.rounds))

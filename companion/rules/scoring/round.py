@@ -1,0 +1,341 @@
+"""Scoring a round: from what was entered to a breakdown in which every number explains itself.
+
+    >>> from companion.rules.entries.entry import parse_entry
+    >>> from companion.rules.records.options import parse_options
+    >>> from companion.rules.records.files import get_rule_set
+    >>> rules = get_rule_set("kwado-1985")
+    >>> raw = {"points": {"Ann": {"card_points": 125, "yaku": ["dragon"]}, "Ben": {"card_points": 115}}}
+    >>> breakdown = score_round(rules, parse_options(rules, {}), parse_entry(raw, rules, ("Ann", "Ben")))
+    >>> breakdown.sides[0].figures
+    {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
+
+Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.cards import Card, CardSet, get_suit_cards
+from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
+from companion.rules.entries.captured import CapturedEntry
+from companion.rules.entries.claimed import ClaimedEntry, Counts, sum_counts
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.records.options import Options
+from companion.rules.records.rule_set import Extra, GajiRule, RuleSet, needs_took
+from companion.rules.records.settlement import SCORE
+from companion.rules.records.yaku import Yaku, YakuScore, cancel_yaku, keep_best
+from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
+from companion.rules.scoring.race_round import check_race, score_race
+from companion.rules.scoring.scorer import Scorer, get_scorer
+from companion.rules.text.names import and_list
+from companion.rules.text.numbers import write_number
+
+_NOTHING = CardSet()
+# A round that stands alone.
+FIRST_ROUND = RoundContext()
+
+
+def score_round(
+    rule_set: RuleSet, options: Options, entry: Entry, context: RoundContext = FIRST_ROUND
+) -> RoundBreakdown:
+    """The breakdown of one round, by what its table agreed and by its place in the game.
+
+    Source: KD85 (rulebook); what is silent there follows the options.
+    """
+    if isinstance(entry, RaceEntry):
+        return score_race(rule_set, options, entry, context)
+    scorer = get_scorer(rule_set, options)
+    warnings: list[str] = []
+    nobody = (None,) * len(entry.sides)
+    piles: tuple[CardSet | None, ...] = nobody
+    counts: Sequence[Counts | None] = nobody
+    brought = uncaptured = _NOTHING
+    if isinstance(entry, CapturedEntry):
+        captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
+        piles = captured
+        card_points = [rule_set.points.count(pile) for pile in captured]
+        if entry.unlisted:
+            counts = _count_groups(rule_set, entry, captured, warnings)
+            card_points = [sum_counts(rule_set, each) for each in counts]
+        complete = [scorer.finder.find(pile) for pile in captured]
+        for side, pile in zip(entry.sides, captured, strict=True):
+            warnings += scorer.finder.say_spoilt(side, pile)
+    else:
+        card_points = [sum_counts(rule_set, each) for each in entry.numbers]
+        counts = entry.numbers if entry.way == "counts" else nobody
+        complete = _find_claimed(rule_set, scorer, entry, warnings)
+        if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
+            warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
+    undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
+    if scorer.declared_ids:
+        complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
+    elif entry.declared is not None and any(entry.declared):
+        warnings.append("Yaku need not be announced in this game: every complete one counts.")
+    complete, cancelling = cancel_yaku(complete)
+    if cancelling is not None:
+        warnings.append(f"{cancelling.yaku.short_name} cancels yaku, as agreed.")
+    bonuses = [sum([score.points for score in found]) for found in complete]
+    extras = _give_extras(rule_set, scorer, entry, context, warnings)
+    extra_points = [sum([extra.points for extra in each]) for each in extras]
+    given = {**entry.give(), "card_points": card_points, "bonus": bonuses, "extra": extra_points}
+    settled = scorer.settlement.settle(given, rule_set.deck_points, entry.sitting_out)
+    gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
+    sides = [
+        SideBreakdown(
+            entry.sides[number],
+            piles[number],
+            counts[number],
+            card_points[number],
+            tuple(complete[number]),
+            undeclared[number],
+            bonuses[number],
+            brought if number == gaji_side else _NOTHING,
+            figures,
+            figures[SCORE],
+            extras[number],
+            number not in entry.sitting_out,
+        )
+        for number, figures in enumerate(settled)
+    ]
+    return RoundBreakdown(
+        rule_set,
+        options,
+        context,
+        scorer.settlement,
+        tuple(sides),
+        uncaptured,
+        tuple(warnings),
+        entry.sitting_out,
+    )
+
+
+def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
+    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
+    brings = scored.options.brings
+    unsaid: list[CompanionError] = [*_find_unsaid(entry, scored, where)]
+    if isinstance(entry, RaceEntry):
+        check_race(entry, scored, where, unsaid)
+    elif unsaid:
+        raise_all(unsaid)
+    elif not scored.options.has_tenths and any(side.score % 1 for side in scored.sides):
+        message = "The points of a round are whole numbers here: you agreed on no decimal place."
+        raise NotPossible(message, (*where, "points"))
+    elif scored.options.is_zero_sum and (left := sum(side.score for side in scored.sides)):
+        message = f"The scores of a round add up to 0 here; these add up to {write_number(left)}."
+        raise NotPossible(message, (*where, "points"))
+    elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
+        message = "What the Gaji brings depends on the card that it took: the round must say which."
+        raise NotUnderstood(message, (*where, "gaji", "took"))
+    elif busy := [
+        side.side
+        for side in scored.sides
+        if not side.is_known and (side.pile or side.card_points or side.yaku)
+    ]:
+        message = f"{busy[0]} sits out this round, so {busy[0]} has no cards and no points."
+        raise NotPossible(message, (*where, "sits_out"))
+    elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
+        raise NotPossible(clash, (*where, "gaji", "by"))
+
+
+def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
+    """The numbers that these options ask for and nobody told, and what cannot be by the settlement."""
+    for number in scored.rule_set.list_numbers(scored.options.choices):
+        for place, (_, told) in enumerate(entry.tell(number)):
+            sides = scored.sides[place : place + 1] if number.is_per_side else scored.sides
+            is_asked = not number.where or any(side.figures.get(number.where) for side in sides)
+            if number.asks and is_asked and told is None and place not in entry.sitting_out:
+                names = [side.side for side in sides] if number.is_per_side else []
+                nothing = "" if number.is_side else " Enter 0 for none."
+                message = "".join(f"{name}: " for name in names) + number.asks + nothing
+                yield NotUnderstood(message, (*where, number.id, *names))
+    for figure in scored.settlement.figures:
+        for side in scored.sides:
+            if figure.refuse and side.figures[figure.id]:
+                message = figure.refuse.format(side=side.side, **side.figures)
+                yield NotPossible(message, (*where, "winner"))
+
+
+def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
+    """Why a side cannot have all four of a suit: another has the Gaji, or the card that it took."""
+    if entry.gaji is None or rule_set.gaji is None:
+        return None
+    by, took = entry.gaji
+    all_four = dict(entry.all_four or ())
+    for card in (rule_set.gaji.wild, took):
+        if card is not None and (holder := all_four.get(card.suit.id, by)) != by:
+            user, side = entry.sides[by], entry.sides[holder]
+            return f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
+    return None
+
+
+def _give_extras(
+    rule_set: RuleSet, scorer: Scorer, entry: Entry, context: RoundContext, warnings: list[str]
+) -> list[tuple[Extra, ...]]:
+    """The extra points of each side."""
+    given: list[tuple[Extra, ...]] = [()] * len(entry.sides)
+    if not rule_set.extras:
+        return given
+    said = dict(entry.extras)
+    dealer = context.dealer
+    if dealer is None and entry.dealer in entry.sides:
+        dealer = entry.sides.index(entry.dealer)
+    # They make the points of all at the table even.
+    count = 0 if entry.sitting_out else len(entry.sides)
+    for extra in [each for each in scorer.extras if each.sides == count]:
+        side = said.pop(extra.id, None) if extra.asks else dealer
+        if side is not None:
+            given[side] += (extra,)
+        else:
+            warnings.append(f"{extra.words}: given to nobody, so {extra.points} points are left out.")
+    for extra_id in said:
+        words = next(extra.words for extra in rule_set.extras if extra.id == extra_id)
+        warnings.append(f"{words}: not played here, so it does not count.")
+    return given
+
+
+def _count_groups(
+    rule_set: RuleSet, entry: CapturedEntry, piles: Sequence[CardSet], warnings: list[str]
+) -> list[Counts]:
+    """How many cards of each value group the sides have. Those given as a number are among them."""
+    counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in piles]
+    group = rule_set.numbered
+    assert group is not None
+    for each, unlisted in zip(counts, entry.unlisted, strict=True):
+        each[group.id] += unlisted
+    if rest := len(group.cards) - sum(each[group.id] for each in counts):
+        warnings.append(f"{rest} of the {len(group.cards)} {group.plural} are nobody's.")
+    return counts
+
+
+def _divide(
+    rule_set: RuleSet, scorer: Scorer, entry: CapturedEntry, warnings: list[str]
+) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
+    """The piles with what the Gaji brought, what it brought, and the cards that are still nobody's."""
+    piles = entry.piles
+    uncaptured = entry.uncaptured
+    brought = _NOTHING
+    took = None
+    if entry.gaji is not None and rule_set.gaji is not None:
+        by, took = entry.gaji
+        user, suit_cards = entry.sides[by], rule_set.gaji.suit_cards
+        if scorer.brings is None:
+            warnings.append(f"This game is played without Gaji: what {user} did with it does not count.")
+        elif took is not None and took in suit_cards:
+            warnings.append(f"{user}'s Gaji took {took.id}: an ordinary match, which brings nothing.")
+        elif took is None and needs_took(scorer.brings):
+            warnings.append(f"Nobody said what {user}'s Gaji took, so it brings nothing.")
+        else:
+            if entry.is_chaff_entered and not rule_set.gaji.card <= piles[by]:
+                warnings.append(f"{user} used the Gaji, but willow-lightning is not in {user}'s pile.")
+            if (
+                took is not None
+                and took not in piles[by]
+                and (entry.is_chaff_entered or took in rule_set.picked)
+            ):
+                warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
+            # A round that was kept before this was refused.
+            if clash := _find_clash(rule_set, entry):
+                warnings.append(clash)
+            if took is not None and scorer.brings in ("taken", "mate"):
+                suit_cards = get_suit_cards(took.suit)
+            brought = uncaptured if scorer.brings == "all" else uncaptured & suit_cards
+            if brought:
+                piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
+                uncaptured -= brought
+            if scorer.brings == "mate":
+                piles, uncaptured = _give_last(rule_set.gaji, piles, uncaptured)
+    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.brings, took)):
+        warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
+    if not entry.is_chaff_entered and entry.all_four is None:
+        _ask_all_four(rule_set, scorer, entry, piles, warnings)
+    return piles, brought, uncaptured
+
+
+def _give_last(
+    gaji: GajiRule, piles: tuple[CardSet, ...], uncaptured: CardSet
+) -> tuple[tuple[CardSet, ...], CardSet]:
+    """The piles and what is left, with the last card of the Gaji's suit given to whoever has the other two.
+
+    Source: HAN (the rules of Mushi).
+    """
+    last = uncaptured & gaji.suit_cards - gaji.card
+    others = gaji.suit_cards - gaji.card - last
+    if len(last) != 1:
+        return piles, uncaptured
+    given = tuple(pile | last if others <= pile else pile for pile in piles)
+    return given, uncaptured - CardSet.of(card for pile in given for card in pile)
+
+
+def _find_expected(rule_set: RuleSet, brings: str | None, took: Card | None) -> CardSet:
+    """One of these cards is left over in an ordinary round with a Gaji that took this card.
+
+    Where the Gaji brings its own suit, it is the mate of what it took; else a card of its own suit. None is
+    left over where it brings all.
+    """
+    if took is None or rule_set.gaji is None or brings is None:
+        return CardSet()
+    return get_suit_cards(took.suit) if brings == "own" else rule_set.gaji.suit_cards
+
+
+def _say_cards(cards: CardSet) -> str:
+    names = [card.english for card in cards]
+    return and_list([*names[:5], f"{len(names) - 5} more"] if len(names) > 6 else names)
+
+
+def _ask_all_four(
+    rule_set: RuleSet,
+    scorer: Scorer,
+    entry: CapturedEntry,
+    piles: tuple[CardSet, ...],
+    warnings: list[str],
+) -> None:
+    """Warns of each yaku that only unentered chaff keeps from being complete."""
+    for yaku in scorer.finder.yaku:
+        with_points = yaku.all_of & rule_set.picked
+        warnings += [
+            f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
+            for side, pile in zip(entry.sides, piles, strict=True)
+            if with_points <= pile and not yaku.all_of <= pile
+        ]
+
+
+def _find_claimed(
+    rule_set: RuleSet, scorer: Scorer, entry: ClaimedEntry, warnings: list[str]
+) -> list[list[YakuScore]]:
+    """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
+    complete = []
+    for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
+        claimed = scorer.list_played(rule_set, side, yaku_ids, warnings)
+        if entry.way == "counts":
+            warnings += [
+                f"{side}'s cards make {yaku.short_name}, which is not ticked."
+                for yaku in _find_forced(rule_set, scorer, entry.numbers[number])
+                if yaku not in claimed
+            ]
+        complete.append(keep_best([YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed]))
+    return complete
+
+
+def _find_forced(rule_set: RuleSet, scorer: Scorer, counts: Counts) -> list[Yaku]:
+    """The yaku in play that a side has for certain, because it has every card of a value group."""
+    full = [group.cards for group in rule_set.counted if counts[group.id] == len(group.cards)]
+    return [score.yaku for score in scorer.finder.find(CardSet.of(card for cards in full for card in cards))]
+
+
+def _strike_undeclared(
+    scorer: Scorer, entry: Entry, complete: list[list[YakuScore]], warnings: list[str]
+) -> tuple[list[list[YakuScore]], list[tuple[YakuScore, ...]]]:
+    """Parts the complete yaku into those that count and those that were not declared."""
+    if entry.declared is None:
+        for side, found in zip(entry.sides, complete, strict=True):
+            names = [score.yaku.short_name for score in found if score.yaku.id in scorer.declared_ids]
+            if names:
+                said = f"{and_list(names)} {'count' if names[1:] else 'counts'}"
+                warnings.append(f"It was not noted what {side} announced: {said}.")
+        return complete, [()] * len(complete)
+    missing = [scorer.declared_ids.difference(declared) for declared in entry.declared]
+    rows = list(zip(complete, missing, strict=True))
+    return (
+        [[score for score in found if score.yaku.id not in ids] for found, ids in rows],
+        [tuple(score for score in found if score.yaku.id in ids) for found, ids in rows],
+    )

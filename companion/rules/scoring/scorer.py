@@ -1,0 +1,75 @@
+"""What scores a round of one rule set under one set of options, made once for both.
+
+Sources: the rule set's own records.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.cards import CardSet, get_suit_cards
+from companion.rules.records.options import Options
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import name_given
+from companion.rules.records.yaku import Yaku, YakuFinder, YakuScore, amend_yaku
+from companion.rules.scoring.breakdown import RoundContext
+
+
+class Scorer:
+    """The yaku in play, settlement, wild card and extra points of a rule set under one set of options."""
+
+    def __init__(self, rule_set: RuleSet, options: Options) -> None:
+        in_play = tuple(yaku for yaku in rule_set.yaku if yaku.id in options.yaku)
+        self.readings = amend_yaku(in_play, rule_set.amendments, options.choices)
+        self.finder = YakuFinder(self.readings[0])
+        self.played = {yaku.id: yaku for yaku in self.finder.yaku}
+        self.months = rule_set.months
+        self.declared_ids = frozenset(
+            yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
+        )
+        self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
+        # What formulas are given of each option that has numbers.
+        self.agreed = {
+            name_given(f"agreed_{option.id}"): number
+            for option in rule_set.options
+            if (number := option.get_value(options.choice(option.id) or option.default).number) is not None
+        }
+        self.brings = options.brings
+        self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
+
+    def list_played(
+        self, rule_set: RuleSet, side: str, yaku_ids: Collection[str], warnings: list[str]
+    ) -> list[Yaku]:
+        """The yaku in play of those that a side claims; warns of the others."""
+        warnings += [
+            f"{rule_set.get_yaku(each).short_name} is not played here, so {side}'s does not count."
+            for each in yaku_ids
+            if each not in self.played
+        ]
+        return [self.played[each] for each in yaku_ids if each in self.played]
+
+    def give(self, context: RoundContext) -> dict[str, int]:
+        """What formulas are given of all sides alike: what the table agreed, and of the round before."""
+        return self.agreed | {f"before_{each}": value for each, value in context.before}
+
+    def find_best(self, pile: CardSet) -> list[YakuScore]:
+        """The yaku of a pile that belongs to no round, without those of a month, read to score most."""
+        ways = [finder.find(pile) for finder in get_finders(self, month=1)]
+        best = max(ways, key=lambda found: sum([score.points for score in found]))
+        return [score for score in best if not score.yaku.is_of_month]
+
+
+@lru_cache(maxsize=256)
+def get_finders(scorer: Scorer, month: int) -> tuple[YakuFinder, ...]:
+    """What finds the yaku of a month, from 1: a finder for each way to read a pile."""
+    cards = get_suit_cards(scorer.months[month - 1])
+    return tuple(
+        YakuFinder(replace(one, all_of=cards) if one.is_of_month else one for one in reading)
+        for reading in scorer.readings
+    )
+
+
+@lru_cache(maxsize=256)
+def get_scorer(rule_set: RuleSet, options: Options) -> Scorer:
+    """The scorer for a rule set and options; the same ones give the same scorer."""
+    return Scorer(rule_set, options)

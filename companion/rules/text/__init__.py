@@ -1,0 +1,1 @@
+"""What anybody wrote: numbers, names, JSON, TOML. It knows no game."""

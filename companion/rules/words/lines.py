@@ -1,0 +1,178 @@
+"""The lines of a breakdown: the sum of a side in words, each line with its rule and where that comes from.
+
+They are the figures of the settlement; a factor that changes nothing has no line, nor a quiet one that is 0.
+One that lists cards has its cards by value group before it; one that lists yaku or extra points has a line
+for each of them in its place.
+
+Sources: the rule set and the settlement; each line carries theirs.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.cards import Card, CardSet
+from companion.rules.records.options import Options
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.settlement import Figure
+from companion.rules.records.yaku import Yaku, YakuScore
+from companion.rules.scoring.breakdown import RoundBreakdown, SideBreakdown
+from companion.rules.text.reader import OWN, Provenance
+
+CARDS_WORDS = "{cards} × {points}"
+# A yaku with further cards: “Five ribbons: 1 + 2”.
+FURTHER_WORDS = "{yaku}: {points} + {further}"
+# Behind a yaku of chaff with a card that counts as chaff: “Ten chaff (11 + sake cup = 12)”.
+JOINED_WORDS = " ({count} + {cards} = {all})"
+UNDECLARED_WORDS = "{yaku}: complete, but not announced"
+_NOTHING = CardSet()
+
+
+class Line(NamedTuple):
+    """One line: what it is (`id`), in words, its points, and its rule.
+
+    `is_sum` marks a line that adds up those above it, `is_factor` one that multiplies them. `ruling` is the
+    id of the ruling that explains it; `yaku` the id of the yaku that it is about, if it is about one.
+    """
+
+    id: str
+    words: str
+    points: int
+    cards: CardSet
+    ruling: str
+    provenance: Provenance
+    is_sum: bool = False
+    yaku: str | None = None
+    is_factor: bool = False
+
+
+def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
+    """The sum of a side, from its cards to its round score; no lines for one that sits out."""
+    side, settlement, playing = round_.sides[number], round_.settlement, round_.playing
+    known = {"deck_points": round_.rule_set.deck_points, "sides": len(playing)} | side.figures
+    lines: list[Line] = []
+    for figure in settlement.lines if number in playing else ():
+        if side.figures[figure.id] == figure.unsaid or (figure.is_summed and not side.is_known):
+            continue
+        held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
+        times = settlement.times[figure.id].evaluate(known)
+        plain = _make_line(round_, number, figure, held, known)
+        match figure.lists:
+            case "cards":
+                lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
+            case "yaku":
+                lines += _list_yaku(round_, figure, [side], times, plain)
+                lines += _list_undeclared(round_.rule_set, side, plain.ruling)
+                lines += [plain] if figure.is_summed else []
+            case "yaku-of-others":
+                others = [each for each in round_.sides if each is not side]
+                lines += _list_yaku(round_, figure, others, times, plain)
+            case "extras":
+                lines += [
+                    Line("extra", extra.words, extra.points, _NOTHING, extra.ruling, extra.provenance)
+                    for extra in side.extras
+                ]
+            case _:
+                lines.append(plain)
+    return tuple(lines)
+
+
+def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
+    """The place of who pays, of who receives, and the points, where the settlement has payments."""
+    settlement, sides = round_.settlement, [side.figures for side in round_.sides]
+    pairs = [(payer, receiver) for receiver in range(len(sides)) for payer in round_.playing]
+    owed = [(*pair, sides[pair[1]].get(settlement.pays or "", 0)) for pair in pairs]
+    won = [
+        (*pair, sides[pair[0]].get(settlement.pays_winner or "", 0))
+        for pair in pairs
+        if sides[pair[1]].get("winner")
+    ]
+    return tuple(each for each in (*won, *owed) if each[2] and each[0] != each[1])
+
+
+def _make_line(
+    round_: RoundBreakdown, number: int, figure: Figure, held: Sequence[bool], known: Mapping[str, int]
+) -> Line:
+    """The line of a figure, with what the variants that hold say otherwise.
+
+    Its words may have places for the other sides, for who won, and for what is `known` of this one and of
+    all.
+    """
+    words, ruling, provenance = get_words(round_.rule_set, round_.options, figure, held)
+    others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
+    winner = next((side.side for side in round_.sides if side.figures.get("winner")), "")
+    words = words.format(**{**known, "others": others, "winner": winner})
+    points = known[figure.id] * (-1 if figure.is_taken_off else 1)
+    is_sum = not figure.is_taken_off and not figure.is_factor
+    return Line(figure.id, words, points, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
+
+
+def get_words(
+    rules: RuleSet, options: Options, figure: Figure, held: Sequence[bool]
+) -> tuple[str, str, Provenance]:
+    """The words of a figure's line, its ruling and where it comes from, when these of its variants hold."""
+    method = rules.get_method(options.method)
+    words, ruling = figure.words, figure.ruling or method.ruling
+    provenance = figure.provenance or method.provenance
+    if figure.lists == "cards" or ("{deck_points}" in words and rules.points_from == OWN):
+        provenance = rules.points_from
+    for variant, is_held in zip(figure.variants, held, strict=True):
+        if is_held:
+            words, ruling = variant.words or words, variant.ruling or ruling
+            option = rules.find_option(variant.option or "")
+            if option is not None:
+                ruling, provenance = option.ruling, option.provenance
+    return words, ruling, provenance
+
+
+def _list_cards(rules: RuleSet, side: SideBreakdown, ruling: str) -> Iterator[Line]:
+    for group in rules.counted if side.pile is not None or side.counts is not None else ():
+        cards = side.pile & group.cards if side.pile is not None else _NOTHING
+        count = side.counts[group.id] if side.counts is not None else len(cards)
+        cards = cards if count == len(cards) else _NOTHING
+        words = CARDS_WORDS.format(cards=group.say(count), points=group.points)
+        yield Line(group.id, words, count * group.points, cards, ruling, group.provenance)
+
+
+def _list_yaku(
+    round_: RoundBreakdown, figure: Figure, sides: Sequence[SideBreakdown], times: int, plain: Line
+) -> Iterator[Line]:
+    for side in sides:
+        for score in side.yaku:
+            provenance = score.yaku.provenance or OWN
+            name = score.yaku.name + _say_chaff(score)
+            if further := score.points - score.yaku.points:
+                name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
+            words = figure.each.format(
+                yaku=name, points=score.points, side=side.side, sides=len(round_.playing)
+            )
+            points = score.points * times * (-1 if figure.is_taken_off else 1)
+            yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)
+
+
+def _say_chaff(score: YakuScore) -> str:
+    """How many chaff cards it has where another card counts as one; else nothing."""
+    yaku, joined = score.yaku, score.cards & score.yaku.joined
+    if not joined or yaku.extra is None:
+        return ""
+    chaff = yaku.required_count + (score.points - yaku.points) // yaku.extra.points
+    others = len(joined) + joined.count(yaku.twice)
+    cards = " + ".join(say_joined(yaku, card) for card in joined)
+    return JOINED_WORDS.format(count=chaff - others, cards=cards, all=chaff)
+
+
+def say_joined(yaku: Yaku, card: Card) -> str:
+    """A card that this yaku counts as chaff: “sake cup”, “sake cup × 2”."""
+    return card.short_name.lower() + (" × 2" if card in yaku.twice else "")
+
+
+def get_undeclared_ruling(rules: RuleSet, ruling: str) -> str:
+    """The ruling on a complete yaku that was not declared, where that on yaku is `ruling`."""
+    return rules.declaring.ruling if rules.declaring is not None else ruling
+
+
+def _list_undeclared(rules: RuleSet, side: SideBreakdown, yaku_ruling: str) -> Iterator[Line]:
+    provenance = (rules.declaring or rules).provenance
+    ruling = get_undeclared_ruling(rules, yaku_ruling)
+    for score in side.undeclared:
+        words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
+        yield Line("undeclared", words, 0, score.cards, ruling, provenance, yaku=score.yaku.id)
