@@ -9,9 +9,9 @@ from dataclasses import replace
 from unittest import mock
 
 from companion.rules.records import files as rule_set_files
-from companion.rules.records import settlement as rules_settlement
+from companion.rules.records.files import get_settlement
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import Figure, Settlement, get_settlement
+from companion.rules.records.settlement import Figure, Settlement
 from companion.rules.text.reader import parse_record, parse_toml
 
 NUMBER = """
@@ -53,8 +53,7 @@ def get_with_tokens(settlement_id: str) -> Settlement:
     for name, base, formula in GAMES.values():
         if name == settlement_id:
             raw = parse_toml(FIGURES.format(base=base, formula=formula), "figures")["figure"]
-            with mock.patch.object(rules_settlement, "GIVEN", ("tokens",)):
-                new = [parse_record(Figure, each) for each in raw]
+            new = [parse_record(Figure, each) for each in raw]
             old = tuple(each for each in settlement.figures if each.id != "score")
             return replace(settlement, figures=(*old, *new))
     return settlement

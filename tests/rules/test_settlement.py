@@ -13,8 +13,8 @@ import pytest
 from companion.errors import NotUnderstood
 from companion.rules import get_rule_set
 from companion.rules.records import settlement
-from companion.rules.records.files import RULE_SET_IDS
-from companion.rules.records.settlement import GIVEN, OURS, Settlement, get_settlement, load_settlements
+from companion.rules.records.files import RULE_SET_IDS, get_settlement, load_settlements
+from companion.rules.records.settlement import OF_SIDES, Settlement
 from companion.rules.text.names import say_for
 from companion.rules.text.reader import Reader, find_unknown, parse_toml, say_value
 
@@ -22,20 +22,23 @@ SETTLEMENTS = Path(settlement.__file__).parents[1] / "settlements"
 DOUBLED = (SETTLEMENTS / "doubled.toml").read_text(encoding="utf-8")
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 
+# All that formulas of any settlement may ask about.
+GIVEN = (*OF_SIDES, *get_settlement("doubled").given)
+
 
 def parse_settlement(text):
     reader = Reader([])
-    settlement = reader.read_record(Settlement, parse_toml(text, "test"), (), id="test")
+    settlement = reader.read_record(Settlement, parse_toml(text, "test"), (), id="test", given=GIVEN)
     faults = reader.faults or list_faults(settlement)
     return settlement, [("/".join(fault.where), fault.message) for fault in faults]
 
 
 # All that our rule sets offer to choose.
 OFFERED = {
-    (option["id"], each["value"])
-    for ours in OURS
-    for option in ours.get("option", ())
-    for each in option["values"]
+    (option.id, value)
+    for rules in map(get_rule_set, RULE_SET_IDS)
+    for option in rules.options
+    for value, _ in option.values
 }
 
 

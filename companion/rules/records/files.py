@@ -1,4 +1,4 @@
-"""Where rule sets come from: the list of our files, and what reads a text, our own or one that is kept.
+"""Where rule sets and settlements come from: our files, and what reads a text, our own or one that is kept.
 
 A form of a game may say only what differs from another form:
 
@@ -29,10 +29,10 @@ Sources: none; each file has its own.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
+from importlib import resources
 from itertools import islice
-from operator import itemgetter
 
 from companion.errors import (
     FAULT_LIMIT,
@@ -46,7 +46,7 @@ from companion.errors import (
 )
 from companion.rules.records.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import FILES, OURS, Settlement, get_settlement
+from companion.rules.records.settlement import Settlement, name_given
 from companion.rules.text.names import find_doubled_names
 from companion.rules.text.numbers import TARGET_LIMIT, write_number
 from companion.rules.text.reader import find_unknown, group, parse_record, parse_toml
@@ -55,7 +55,10 @@ from companion.rules.text.reader import find_unknown, group, parse_record, parse
 TEXT_LIMIT = 100_000
 DOT_LIMIT = 40
 LINE_LIMIT = 400
+FILES = resources.files("companion.rules")
 RULE_SETS = FILES / "rulesets"
+SETTLEMENTS = FILES / "settlements"
+_PLACE = re.compile("^place = ([0-9]+)$", re.M)
 _HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
 
 
@@ -94,8 +97,48 @@ def _split(text: str) -> dict[str, list[str]]:
     return group((".".join(filter(None, found.groups())) if found else "", each) for found, each in named)
 
 
+def _list_ids() -> Iterator[str]:
+    """The ids of our files by their places. Parsing all of them takes as long as all other imports."""
+    found = {
+        path.name.removesuffix(".toml"): path.read_text(encoding="utf-8") for path in RULE_SETS.iterdir()
+    }
+    places = {each: int(place[1]) for each, text in found.items() if (place := _PLACE.search(text))}
+    yield from sorted(places, key=places.__getitem__)
+
+
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS: tuple[str, ...] = tuple(each["id"] for each in sorted(OURS, key=itemgetter("place")))
+RULE_SET_IDS = tuple(_list_ids())
+
+
+def list_given() -> Iterator[str]:
+    """What formulas may ask about that our rule sets name; a kept one may lack some of it, which is 0 there.
+
+    “before_x” is the figure x of the round before.
+    """
+    for rule_set_id in RULE_SET_IDS:
+        ours = parse_toml((RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8"), rule_set_id)
+        race = ours.get("race", {})
+        named = [*ours.get("number", ()), *ours.get("extra", ()), *race.get("ending", ())]
+        yield from (name_given(each["id"]) for each in named)
+        yield from (name_given(f"agreed_{option['id']}") for option in ours.get("option", ()))
+        yield from (f"before_{each}" for each in race.get("carries", {}).values())
+
+
+@cache
+def load_settlements() -> Mapping[str, Settlement]:
+    """All settlements by id; raises every fault of the first file that has any."""
+    given, found = tuple(dict.fromkeys(list_given())), {}
+    for path in sorted(SETTLEMENTS.iterdir(), key=lambda each: each.name):
+        name = path.name.removesuffix(".toml")
+        raw = parse_toml(path.read_text(encoding="utf-8"), name)
+        with saying_paths(name):
+            found[name] = parse_record(Settlement, raw, id=name, given=given)
+    return found
+
+
+def get_settlement(settlement_id: str) -> Settlement:
+    """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
+    return get_known(load_settlements(), settlement_id, "there is no settlement")
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ A settlement is named by the methods of rule sets. Its figures are worked out in
 worth, whether its yaku score (`scores`), a field of the round (`Entry.give`). What nobody said is 0. Every
 other figure has a formula over the figures before it, all that is given, `deck_points` and `sides`.
 
+    >>> from companion.rules.records.files import get_settlement
     >>> settlement = get_settlement("above-floor")
     >>> [figure.id for figure in settlement.figures]
     ['card_points', 'floor', 'net', 'bonus', 'score']
@@ -22,15 +23,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, fields, replace
-from functools import cache, cached_property
-from importlib import resources
+from functools import cached_property
 from typing import Literal
 
-from companion.errors import get_known, saying_paths
 from companion.rules.records.formula import Formula, look_over_sides, parse_formula
 from companion.rules.text.names import say_for
 from companion.rules.text.numbers import write_number
-from companion.rules.text.reader import Provenance, keyed, parse_record, parse_toml
+from companion.rules.text.reader import Provenance, keyed
 
 Choice = str | bool
 # Where a figure stands: a line of a breakdown, a column of a pad, a key of a result document.
@@ -40,25 +39,16 @@ Figures = dict[str, int]
 # What a round adds to the totals.
 SCORE = "score"
 _ROUND = ("deck_points", "sides")
-FILES = resources.files("companion.rules")
-# Our rule sets as they are written: all that figures may ask about. One that is kept may lack some of it.
-OURS = [parse_toml(each.read_text(encoding="utf-8"), each.name) for each in (FILES / "rulesets").iterdir()]
+# What formulas may ask of every side, beside figures and what rule sets name.
+OF_SIDES = (
+    *("card_points", "bonus", "extra", "scores", "calls", "winner", "dealt", "shobu", "exhausted"),
+    *("listed", "typed"),
+)
 
 
 def name_given(written: str) -> str:
     """What formulas call a number, an outcome or an option: “lacks/few-chaff” is lacks_few_chaff."""
     return written.replace("/", "_").replace("-", "_")
-
-
-# What formulas may ask of a side beside figures: “before_x” is the figure x of the round before.
-GIVEN = (
-    *("card_points", "bonus", "extra", "scores", "calls", "winner", "dealt", "shobu", "exhausted"),
-    *("listed", "typed"),
-    *(name_given(each["id"]) for ours in OURS for key in ("number", "extra") for each in ours.get(key, ())),
-    *(name_given(each["id"]) for ours in OURS for each in ours.get("race", {}).get("ending", ())),
-    *(name_given(f"agreed_{option['id']}") for ours in OURS for option in ours.get("option", ())),
-    *(f"before_{each}" for ours in OURS for each in ours.get("race", {}).get("carries", {}).values()),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +209,7 @@ class Settlement:
     In the foot of a pad, “{floor}” is the value of a fixed figure. `idle` says of options that change nothing
     here why they do not. `pays` is the figure that each other side pays to a side, `pays_winner` the one that
     a side pays to whoever won. As it is read, every figure seems in force: `under` gives those that are.
+    `given` is what its formulas may ask about that a rule set names: its numbers, options, endings.
     """
 
     id: str
@@ -228,6 +219,7 @@ class Settlement:
     idle: dict[str, str] = field(default_factory=dict)
     pays: str | None = None
     pays_winner: str | None = None
+    given: tuple[str, ...] = ()
 
     def say_check(self, total: int) -> str:
         """What the scores of a round add up to; whose loss is whose win only where that is 0."""
@@ -313,7 +305,9 @@ class Settlement:
         ids = [figure.id for figure in self.figures]
         return {
             figure.id: parse_formula(
-                figure.formula, (*_ROUND, *GIVEN, *ids[:place]), ("figure", figure.id, "formula")
+                figure.formula,
+                (*_ROUND, *OF_SIDES, *self.given, *ids[:place]),
+                ("figure", figure.id, "formula"),
             )
             for place, figure in enumerate(self.figures)
             if figure.formula is not None
@@ -365,7 +359,10 @@ class Settlement:
             nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
             return [nothing if number in out else next(left) for number in range(count)]
         ids = [figure.id for figure in self.figures]
-        known: dict[str, Sequence[int]] = {**dict.fromkeys((*GIVEN, *ids), [0] * count), **given}
+        known: dict[str, Sequence[int]] = {
+            **dict.fromkeys((*OF_SIDES, *self.given, *ids), [0] * count),
+            **given,
+        }
         known |= {"deck_points": [deck_points] * count, "sides": [count] * count}
         for name, formula in self.formulas.items():
             for over, figure in formula.over_sides:
@@ -374,20 +371,3 @@ class Settlement:
             known[name] = formula.evaluate_all(known)
         rows = zip(*(known[each] for each in ids), strict=True)
         return [dict(zip(ids, row, strict=True)) for row in rows]
-
-
-@cache
-def load_settlements() -> Mapping[str, Settlement]:
-    """All settlements by id; raises every fault of the first file that has any."""
-    found = {}
-    for path in sorted((FILES / "settlements").iterdir(), key=lambda each: each.name):
-        name = path.name.removesuffix(".toml")
-        raw = parse_toml(path.read_text(encoding="utf-8"), name)
-        with saying_paths(name):
-            found[name] = parse_record(Settlement, raw, id=name)
-    return found
-
-
-def get_settlement(settlement_id: str) -> Settlement:
-    """The settlement with this id; raises `NotUnderstood`, naming the nearest known one."""
-    return get_known(load_settlements(), settlement_id, "there is no settlement")
