@@ -18,6 +18,9 @@ from companion.rules import (
     score_game,
     write_number,
 )
+from companion.rules.form.document import write_document
+from companion.rules.form.questions import list_open
+from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
 from companion.rules.scoring.statistics import add_up_games, count_game
 
@@ -79,7 +82,7 @@ def test_the_last_of_those_who_play_is_filled_in_where_scores_add_up_to_0():
     options = parse_options(get_rule_set("by-points"), {"zero-sum": True})
     fields = {"points/0": ["8"], "points/2": ["3"], "sits_out": ["2"]}
     written = WrittenRound(get_rule_set("by-points"), options, SKAT, fields)
-    assert written.document()["points"] == {"0": "8", "1": "-8"}
+    assert write_document(written)["points"] == {"0": "8", "1": "-8"}
 
 
 def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():
@@ -100,13 +103,13 @@ def test_what_a_round_does_names_the_lowest_as_leader_with_no_way_to_go():
 )
 def test_where_scores_add_up_to_0_the_last_one_follows_from_the_others(typed, minus, expected):
     written = write(typed, minus)
-    assert written.list_open() == []
-    assert [side.score for side in written.score()[1].sides] == expected
+    assert list_open(written) == []
+    assert [side.score for side in score_written(written)[1].sides] == expected
 
 
 @pytest.mark.parametrize(("typed", "asked"), [(("12", "", ""), [1, 2]), (("x", "5", ""), [0, 2])])
 def test_a_score_that_does_not_follow_yet_is_asked_for(typed, asked):
-    assert [one.path for one in write(typed).list_open()] == [f"points/{n}" for n in asked]
+    assert [one.path for one in list_open(write(typed))] == [f"points/{n}" for n in asked]
 
 
 @pytest.mark.parametrize(
@@ -120,13 +123,13 @@ def test_a_score_that_does_not_follow_yet_is_asked_for(typed, asked):
     ],
 )
 def test_what_is_wrong_with_points_is_said_of_what_was_typed(typed, minus, said):
-    [question] = write((typed, "0", "0"), minus).list_open()
+    [question] = list_open(write((typed, "0", "0"), minus))
     assert (question.path, re.sub("[\u2066-\u2069]", "", question.words)) == ("points/0", said)
 
 
 def test_scores_that_do_not_add_up_to_0_are_not_taken():
     with pytest.raises(NotPossible, match="add up to 0 here; these add up to 1"):
-        write(("12", "5", "6"), (1, 2)).score()
+        score_written(write(("12", "5", "6"), (1, 2)))
     with pytest.raises(NotPossible, match="these add up to −3"):
         play((5, -8), **{"zero-sum": True})
     assert play((5, -5), **{"zero-sum": True}).totals == (5, -5)
@@ -150,16 +153,16 @@ def test_sums_of_tenths_are_exact_and_whole_ones_have_no_place():
 )
 def test_a_point_or_a_comma_is_typed_before_tenths(typed, minus, expected):
     written = write(typed, minus, tenths=True)
-    assert written.list_open() == []
-    assert [side.score for side in written.score()[1].sides] == list(map(Decimal, expected))
+    assert list_open(written) == []
+    assert [side.score for side in score_written(written)[1].sides] == list(map(Decimal, expected))
 
 
 def test_tenths_are_taken_where_they_are_agreed_only():
     with pytest.raises(NotPossible, match="whole numbers here: you agreed on no decimal place"):
-        write(("12.5", "-12.5", "0")).score()
+        score_written(write(("12.5", "-12.5", "0")))
     for text in ("12.55", "1,2,3", "a.5", "1.٣٣"):
         with pytest.raises(NotUnderstood, match="one decimal place"):
-            write((text, "1", "0"), tenths=True).score()
+            score_written(write((text, "1", "0"), tenths=True))
 
 
 def write(typed, minus=(), **options):

@@ -15,7 +15,9 @@ import pytest
 
 from companion.rules.documents.document import result_document
 from companion.rules.entries.entry import parse_entry
-from companion.rules.form.written import WrittenRound, write_fields
+from companion.rules.form.fields import write_fields
+from companion.rules.form.questions import list_open
+from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import parse_rule_set
 from companion.rules.records.options import parse_options
 from companion.rules.scoring.game import EnteredGame, score_game
@@ -54,6 +56,6 @@ def test_a_kept_game_asks_for_brights_on_the_field_as_it_did(path: Path) -> None
         options, sides = parse_options(rule_set, kept["options"]), tuple(kept["sides"])
         fields = write_fields(parse_entry(kept["rounds"][0], rule_set, sides), rule_set)
         assert fields["field_brights"] == [str(kept["rounds"][0].get("field_brights", ""))]
-        open_questions = WrittenRound(rule_set, options, sides, {"winner": ["nobody"]}).list_open()
+        open_questions = list_open(WrittenRound(rule_set, options, sides, {"winner": ["nobody"]}))
         asked = [question.words for question in open_questions if question.path == "field_brights"]
         assert asked == ["How many brights were dealt to the field?"] * kept["options"]["field-brights"]

@@ -9,7 +9,10 @@ from companion.errors import CompanionError
 from companion.rules.documents.live import live_document
 from companion.rules.documents.schema import say_round
 from companion.rules.entries.entry import parse_entry
-from companion.rules.form.written import WrittenRound, write_fields
+from companion.rules.form.fields import write_fields
+from companion.rules.form.questions import list_open
+from companion.rules.form.score import score_written
+from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
 from companion.rules.records.options import parse_options
 from companion.rules.records.rule_set import ROUND_KEYS
@@ -114,16 +117,16 @@ def test_a_form_asks_for_a_number_and_writes_it(game: str) -> None:
     rule_set = make_rule_set(game, ASKS)
     options = parse_options(rule_set, {})
     open_round = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["2"]})
-    paths = {question.path for question in open_round.list_open()}
+    paths = {question.path for question in list_open(open_round)}
     assert {"tokens/0", "tokens/1"} & paths == {"tokens/0"}
     whole = WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/0": ["0"], "tokens/1": ["2"]})
-    entry, scored = whole.score()
+    entry, scored = score_written(whole)
     assert entry.document()["tokens"] == {"Ann": 0, "Ben": 2}
     assert scored.sides[1].score == SCORES[game][1] + 20
     fields = write_fields(entry, rule_set)
     assert (fields["tokens/0"], fields["tokens/1"]) == (["0"], ["2"])
     with pytest.raises(CompanionError) as refused:
-        WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["9"]}).score()
+        score_written(WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["9"]}))
     assert ("tokens", "1") in [fault.where for fault in refused.value.faults]
 
 

@@ -6,7 +6,7 @@ from wtforms import HiddenField, SelectMultipleField, StringField, ValidationErr
 
 from companion.cards import CardSet
 from companion.rules import and_list, count_pile, isolate, live_document, read_pile
-from companion.rules.form.written import name_count, say_count_fault, write_pile
+from companion.rules.form.fields import name_count, say_count_fault, write_pile
 from companion.store import Game, HandedPile, hand_in_pile, list_piles, score_kept_game
 from companion.web.badges import get_game_badges
 from companion.web.forms import Form

@@ -57,7 +57,7 @@ from companion.photo import (
     unpack_deck,
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_name
-from companion.rules.form.written import name_count
+from companion.rules.form.fields import name_count
 from companion.store import (
     MAX_PHOTO_DECKS,
     Game,

@@ -80,7 +80,7 @@ function askRained({ form, write }, word, side) {
 }
 
 /* How the round ended, who won, and whose cards are asked: of whoever stopped (`hasCards`), of all, or of nobody. The
-   field “winner” is as companion/rules/form/written.py names it (`name_end`). */
+   field “winner” is as companion/rules/form/fields.py names it (`name_end`). */
 export function readEnd({ form, rules, sides }) {
   const [said, place = said] = valueOf(form, "winner").split("/");
   const winner = place in sides ? Number(place) : null;
@@ -123,7 +123,7 @@ function listWrong({ rules, nameOf }, sides, winner) {
   });
 }
 
-/* What is open before the round can be saved, as companion/rules/form/written.py has it, and what cannot be: each
+/* What is open before the round can be saved, as companion/rules/form/questions.py has it, and what cannot be: each
    [the path of its field, the words, the side that it is about, what it is about]. */
 export function listOpen(entry) {
   const { now, sides } = entry;

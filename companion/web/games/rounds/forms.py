@@ -1,4 +1,4 @@
-"""The form of a round. Its fields, what they ask and the document that they make are of `rules.written`."""
+"""The form of a round. Its fields, what they ask and the document that they make are of `rules.form`."""
 
 import secrets
 from collections.abc import Set
@@ -8,7 +8,10 @@ from typing import Any
 from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
-from companion.rules.form.written import CARD, WAYS, Question, WrittenRound, write_fields
+from companion.rules.form.fields import CARD, WAYS, write_fields
+from companion.rules.form.questions import Question, is_answered, list_questions
+from companion.rules.form.score import score_written
+from companion.rules.form.written import WrittenRound
 from companion.rules.scoring.breakdown import CarriedFigures
 from companion.store import Game, Round
 from companion.web.forms import Form
@@ -93,12 +96,12 @@ class RoundForm(Form):
         """The round as entered and as it scores; None, with a fault at each field that has one and questions
         to confirm.
         """
-        self.questions = self.asks.list_questions()
+        self.questions = list_questions(self.asks)
         for question in self.questions:
-            if not self.asks.is_answered(question):
+            if not is_answered(self.asks, question):
                 self.fail(question.path, question.words)
         try:
-            found = self.asks.score()
+            found = score_written(self.asks)
         except CompanionError as error:
             open_paths = set(self.faults)
             for fault in error.faults:

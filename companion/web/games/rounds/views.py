@@ -19,7 +19,7 @@ from companion.rules import (
     say_ending,
     score_round,
 )
-from companion.rules.form.written import WAYS, find_way, write_pile
+from companion.rules.form.fields import WAYS, find_way, write_pile
 from companion.store import (
     Game,
     Round,

@@ -1,0 +1,143 @@
+"""The fields of a round in a form: what they are called, and what they hold of a round that was entered.
+
+They are called by their paths in the document, with places for sides and seats: `captured/pine-crane` is "0"
+where the first side has the crane and "table" where nobody has, `counts/1/animals` is the number of animals
+of the second side, `yaku/0` has the yaku that the first side ticked. A number is text, as typed.
+
+Sources: scoring-io.md (the paths).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from companion.cards import SUITS, get_suit_cards
+from companion.rules.entries.captured import CapturedEntry
+from companion.rules.entries.claimed import POINTS, POINTS_LIMIT, ClaimedEntry
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.records.options import Options
+from companion.rules.records.rule_set import Ending, RuleSet
+from companion.rules.text.names import isolate
+from companion.rules.text.numbers import read_whole_number, say_typed_fault
+
+# What the fields hold, by their paths.
+Fields = Mapping[str, Sequence[str]]
+WAYS = ("cards", "counts", "points")
+TABLE = "table"
+NOBODY = "nobody"
+DEALT = "dealt"
+YES, NO = "yes", "no"
+# What the path of a card begins with.
+CARD = "captured/"
+
+
+def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()) -> dict[str, list[str]]:
+    """The fields of a round that was entered; `undeclared` are the yaku that were not announced."""
+    shown = {"way": find_way(entry), "gaji/by": NOBODY, "note": entry.note}
+    if entry.gaji is not None:
+        shown |= {"gaji/by": str(entry.gaji.by), "gaji/took": entry.gaji.took.id if entry.gaji.took else ""}
+    ticked: dict[str, Sequence[str]] = {
+        "undeclared": undeclared,
+        "sits_out": list(map(str, entry.sitting_out)),
+    }
+    extras = dict(entry.extras)
+    shown |= {extra.id: str(extras.get(extra.id, NOBODY)) for extra in rule_set.extras}
+    for number in rule_set.numbers:
+        told = entry.tell(number)
+        if number.word:
+            ticked |= {path: [*ticked.get(path, ()), *([number.word] if each else [])] for path, each in told}
+        else:
+            shown |= {path: "" if each is None else str(each) for path, each in told}
+    if isinstance(entry, RaceEntry):
+        shown |= _show_race(entry, rule_set)
+        ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}
+    elif isinstance(entry, CapturedEntry):
+        shown |= _show_captured(entry, rule_set)
+    else:
+        ticked |= {f"yaku/{n}": yaku for n, yaku in enumerate(entry.yaku)}
+        for n, numbers in enumerate(entry.numbers):
+            shown |= {
+                name_number(str(n), key): str(each).replace("-", "\u2212") for key, each in numbers.items()
+            }
+    return {path: [text] for path, text in shown.items()} | {
+        path: list(each) for path, each in ticked.items()
+    }
+
+
+def name_end(ending: Ending, place: str) -> str:
+    """How the field `winner` names an ending with the place of who won: “1”, “nobody”, “four-dealt/1”."""
+    if ending.by != "winner":
+        return NOBODY if ending.by == "nobody" else DEALT
+    return place if ending.has_cards else f"{ending.id}/{place}"
+
+
+def name_number(place: str, key: str) -> str:
+    """The field of a number of a side that the table counted: its card points, or its cards of a value."""
+    return f"points/{place}" if key == POINTS else f"counts/{place}/{key}"
+
+
+def name_count(rule_set: RuleSet, place: str) -> str:
+    """The field of the number of chaff of a side in a round by cards; that of its points without cards."""
+    if rule_set.race is not None:
+        return f"chaff/{place}"
+    if not rule_set.has_cards:
+        return name_number(place, POINTS)
+    return name_number(place, rule_set.numbered.id) if rule_set.numbered else ""
+
+
+def write_pile(rule_set: RuleSet, side: int, cards: Sequence[str], count: str) -> dict[str, str]:
+    """The fields of what a side hands in: ids of its cards, and that number as it was typed."""
+    fields = {CARD + card: str(side) for card in cards}
+    path = name_count(rule_set, str(side))
+    return fields | ({path: count} if count and path else {})
+
+
+def say_count_fault(rule_set: RuleSet, options: Options, side: str, text: str) -> str:
+    """What is wrong with that number as it was typed; nothing where it can be."""
+    most = len(rule_set.cards) if rule_set.has_cards else POINTS_LIMIT
+    if rule_set.has_cards and read_whole_number(text) not in range(most + 1):
+        return f"{isolate(side)}: a whole number of chaff cards, please, not “{text[:20]}”."
+    return "" if rule_set.has_cards else say_typed_fault(side, text, most, has_tenths=options.has_tenths)
+
+
+def find_way(entry: Entry) -> str:
+    """How a round was entered."""
+    if isinstance(entry, RaceEntry):
+        by_hand = {"points": entry.points, "counts": entry.ticked}
+        return next((way for way, sides in by_hand.items() if any(one is not None for one in sides)), WAYS[0])
+    return entry.way if isinstance(entry, ClaimedEntry) else WAYS[0]
+
+
+def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
+    """Whose each card is, whether four of a month lie together, and how many there are of what is counted."""
+    owner_of = {card: str(number) for number, pile in enumerate(entry.piles) for card in pile}
+    shown = {CARD + card.id: owner_of.get(card, TABLE) for card in rule_set.picked}
+    for suit in SUITS:
+        is_one_pile = any(get_suit_cards(suit) <= pile for pile in entry.piles)
+        shown[f"all_four/{suit.id}"] = YES if is_one_pile else NO
+    if group := rule_set.numbered:
+        unlisted = entry.unlisted or [0] * len(entry.piles)
+        for number, pile in enumerate(entry.piles):
+            shown[name_number(str(number), group.id)] = str(pile.count(group.cards) + unlisted[number])
+    return shown
+
+
+def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
+    """How a race ended, and what was said of each side."""
+    ending = rule_set.find_ending(entry.outcome)
+    shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
+    for n in range(len(entry.sides)):
+        known: dict[str, object] = {
+            "calls": entry.calls[n] or None,
+            "dealt": entry.dealt[n],
+            "chaff": entry.chaff[n],
+            "points": entry.points[n],
+        }
+        shown |= {f"{key}/{n}": "" if each is None else str(each) for key, each in known.items()}
+        shown |= {f"further/{n}/{yaku}": str(further or "") for yaku, further in entry.ticked[n] or ()}
+        shown |= {CARD + card.id: str(n) for card in entry.piles[n] or ()}
+    held = dict(entry.all_four or ())
+    not_held = "" if entry.all_four is None else NO
+    shown |= {f"all_four/{suit.id}": YES if suit.id in held else not_held for suit in rule_set.months}
+    return shown | {
+        f"rained_out/{word}": YES if word in entry.rained_out else NO for word in rule_set.rained_out
+    }
