@@ -31,8 +31,10 @@ from companion.rules.records.rule_set import (
     say_range,
 )
 from companion.rules.records.settlement import Figure
-from companion.rules.records.yaku import Yaku, YakuFinder, YakuScore, list_rivals
+from companion.rules.records.yaku import Yaku, list_rivals
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
+from companion.rules.scoring.check import check_entry
+from companion.rules.scoring.finder import YakuFinder, YakuScore
 from companion.rules.scoring.game import (
     EnteredGame,
     GameBreakdown,
@@ -46,7 +48,7 @@ from companion.rules.scoring.game import (
     stop_game,
 )
 from companion.rules.scoring.pile import count_pile, read_pile
-from companion.rules.scoring.round import check_entry, score_round
+from companion.rules.scoring.round import score_round
 from companion.rules.scoring.scorer import get_scorer
 from companion.rules.scoring.seating import Seating, find_next_dealer
 from companion.rules.scoring.statistics import (

@@ -38,10 +38,10 @@ from companion.rules import (
 )
 from companion.rules.documents.live import live_document
 from companion.rules.records.settlement import name_given
-from companion.rules.records.yaku import YakuFinder
 from companion.rules.scoring.breakdown import RoundContext
-from companion.rules.scoring.race_round import find_growths, find_lost
-from companion.rules.scoring.round import check_entry
+from companion.rules.scoring.calls import find_growths, find_lost
+from companion.rules.scoring.check import check_entry
+from companion.rules.scoring.finder import YakuFinder
 from companion.rules.text.numbers import find_typed_fault
 from tests.rules.second_scorer import go_stop_rounds, koikoi_rounds
 from tests.rules.tables import FORMS, NAMES

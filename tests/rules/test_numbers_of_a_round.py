@@ -18,7 +18,8 @@ from companion.rules.records.options import parse_options
 from companion.rules.records.rule_set import ROUND_KEYS
 from companion.rules.records.settlement import Settlement, name_given
 from companion.rules.scoring.breakdown import RoundBreakdown
-from companion.rules.scoring.round import check_entry, score_round
+from companion.rules.scoring.check import check_entry
+from companion.rules.scoring.round import score_round
 from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
 
 SIDES = ("Ann", "Ben")

@@ -27,8 +27,9 @@ from companion.rules.records.options import Options, parse_options
 from companion.rules.records.rule_set import RuleSet, say_range
 from companion.rules.records.settlement import SCORE
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext
+from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.game import EnteredGame, GameBreakdown, RoundInGame, Start, score_game
-from companion.rules.scoring.round import check_entry, score_round
+from companion.rules.scoring.round import score_round
 from companion.rules.scoring.seating import Seating
 from companion.rules.text.names import find_doubled_names, parse_name
 from companion.rules.text.numbers import write_number

@@ -11,7 +11,8 @@ from companion.rules.entries.reading import place_sides
 from companion.rules.form.document import write_document
 from companion.rules.form.written import WrittenRound
 from companion.rules.scoring.breakdown import RoundBreakdown
-from companion.rules.scoring.round import check_entry, score_round
+from companion.rules.scoring.check import check_entry
+from companion.rules.scoring.round import score_round
 
 
 def score_written(written: WrittenRound) -> tuple[Entry, RoundBreakdown]:

@@ -136,12 +136,12 @@ def parse_options(rule_set: RuleSet, raw: object) -> Options:
         preset, yaku = None, tuple(each.id for each in played)
     raise_all(faults)
     return Options(
-        method.id,
-        target,
-        yaku,
-        preset,
-        choices,
-        house_rules,
+        method=method.id,
+        target=target,
+        yaku=yaku,
+        preset=preset,
+        choices=choices,
+        house_rules=house_rules,
         brings=next((each.brings for each in chosen.values() if each.brings), None),
         both_dealt=next(
             (each.both_dealt for each in chosen.values() if each.both_dealt),

@@ -10,7 +10,7 @@ from companion.rules.entries.claimed import Counts
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import Award, Extra, RuleSet
 from companion.rules.records.settlement import Figures, Settlement
-from companion.rules.records.yaku import YakuScore
+from companion.rules.scoring.finder import YakuScore
 
 # Figures by id that a later round is scored by.
 CarriedFigures = tuple[tuple[str, int], ...]
@@ -44,14 +44,14 @@ class SideBreakdown(NamedTuple):
 
     side: str
     pile: CardSet | None
-    counts: Counts | None
-    card_points: int
     yaku: tuple[YakuScore, ...]
-    undeclared: tuple[YakuScore, ...]
     bonus: int
-    gaji: CardSet
     figures: Figures
     score: int
+    counts: Counts | None = None
+    card_points: int = 0
+    undeclared: tuple[YakuScore, ...] = ()
+    gaji: CardSet = CardSet()
     extras: tuple[Extra | Award, ...] = ()
     is_known: bool = True
 

@@ -20,7 +20,8 @@ from companion.cards import DECK, CardSet, get_card
 from companion.errors import CompanionError
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet, ValueGroup
-from companion.rules.records.yaku import Yaku, YakuScore
+from companion.rules.records.yaku import Yaku
+from companion.rules.scoring.finder import YakuScore
 from companion.rules.scoring.scorer import get_scorer
 
 FAULTS_SHOWN = 3

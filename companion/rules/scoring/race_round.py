@@ -3,21 +3,19 @@
 Sources: koi-koi.md (Round).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from companion.cards import CardSet
-from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
 from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import Award, Race, RuleSet
 from companion.rules.records.settlement import SCORE, Figures
-from companion.rules.records.yaku import Yaku, YakuFinder, YakuScore, count_growths
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
+from companion.rules.scoring.calls import find_lost, lacks_growth
+from companion.rules.scoring.finder import YakuFinder, YakuScore
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
-
-GROWTH = "after each call a yaku must be made or grow before the next call or the stop."
 
 
 def score_race(
@@ -41,30 +39,26 @@ def score_race(
             warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     sides = [
         SideBreakdown(
-            name,
-            entry.piles[number],
-            None,
-            0,
-            tuple(read.found[number]),
-            (),
-            read.given["bonus"][number],
-            CardSet(),
-            read.settled[number],
-            read.settled[number][SCORE],
-            read.awards[number],
-            entry.is_known(number),
+            side=name,
+            pile=entry.piles[number],
+            yaku=tuple(read.found[number]),
+            bonus=read.given["bonus"][number],
+            figures=read.settled[number],
+            score=read.settled[number][SCORE],
+            extras=read.awards[number],
+            is_known=entry.is_known(number),
         )
         for number, name in enumerate(entry.sides)
     ]
     return RoundBreakdown(
-        rule_set,
-        options,
-        context,
-        scorer.settlement,
-        tuple(sides),
-        CardSet(),
-        tuple(warnings),
-        entry.sitting_out,
+        rule_set=rule_set,
+        options=options,
+        context=context,
+        settlement=scorer.settlement,
+        sides=tuple(sides),
+        uncaptured=CardSet(),
+        warnings=tuple(warnings),
+        sitting_out=entry.sitting_out,
     )
 
 
@@ -221,95 +215,9 @@ def _list_claimed(
     return [] if all(score.yaku.beside_others for score in found) else found
 
 
-def lacks_growth(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> bool:
-    """Whether what a side has cannot have been made or raised as often as its calls, and its stop, need."""
-    calls = entry.calls[number]
-    if not calls or not entry.is_known(number):
-        return False
-    return calls + (number == entry.winner) > find_growths(scorer, entry, number, context)
-
-
-def find_growths(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> int:
-    """How many captures of a side, at most, made or raised a yaku: each by a point or more."""
-    pile = entry.piles[number]
-    if pile is not None:
-        finders = get_finders(scorer, entry.month or context.month)
-        complete = [row for each in finders for row in each.list_complete(pile, entry.unlisted[number])]
-        return count_growths(row for row in complete if row[0].rained_out not in entry.rained_out)
-    ticked = dict(entry.ticked[number] or ())
-    within = [
-        scorer.finder.list_within(one, ticked[one.id]) for one in scorer.finder.yaku if one.id in ticked
-    ]
-    return (entry.points[number] or 0) + count_growths(
-        row for each in within for row in each if row[0].rained_out not in entry.rained_out
-    )
-
-
-def find_lost(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
-    """The name of a yaku that a side has no more, because of rain."""
-    pile = entry.piles[number]
-    return _find_held(
-        entry,
-        number,
-        [
-            yaku
-            for yaku in scorer.finder.yaku
-            if yaku.rained_out in entry.rained_out or (pile is not None and pile & yaku.unless)
-        ],
-    )
-
-
-def _find_held(entry: RaceEntry, number: int, yaku: Iterable[Yaku]) -> str | None:
-    """The name of the first of these yaku whose cards a side has, whether or not it counts."""
-    pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
-    held = (each for each in yaku if each.id in ticked or (pile is not None and each.all_of <= pile))
-    return next((each.short_name for each in held), None)
-
-
 def _find_best_pile(race: Race, entry: RaceEntry, bases: list[int], dealer: int) -> int | None:
     """The side whose yaku score where nobody stopped; None where nobody's do."""
     if entry.outcome != "exhausted" or race.exhausted != "most-yaku" or not any(bases):
         return None
     best = max(bases)
     return dealer if bases.count(best) > 1 else bases.index(best)
-
-
-def check_race(
-    entry: RaceEntry, scored: RoundBreakdown, where: Where, unsaid: Iterable[CompanionError]
-) -> None:
-    """Raises what keeps a race from being scored by its options: what is `unsaid`, a side that stopped
-    without a yaku, a call without one, a pile that is missing.
-    """
-    race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
-    assert race is not None
-    context, ending = scored.context, scored.rule_set.find_ending(entry.outcome)
-    # Else the settlement says what cannot be.
-    is_judged = not any(figure.refuse for figure in scored.settlement.figures)
-    faults = [*unsaid]
-    for number, side in enumerate(scored.sides):
-        name = entry.sides[number]
-        if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
-            message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
-            if alone := _find_held(
-                entry, number, (each for each in scorer.finder.yaku if each.beside_others)
-            ):
-                message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
-            faults.append(NotPossible(message, (*where, "winner")))
-        elif (
-            is_judged
-            and lacks_growth(scorer, entry, number, context)
-            and not find_lost(scorer, entry, number)
-        ):
-            message = f"{name} has no yaku, so {name} cannot have called koi-koi."
-            if side.bonus:
-                message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
-            faults.append(NotPossible(message, (*where, "calls", name)))
-        if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
-            message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
-            faults.append(NotUnderstood(message, (*where, "captured", name)))
-    asked = {yaku.rained_out for yaku in scorer.finder.yaku}
-    for word in entry.rained_out:
-        if word not in asked:
-            message = f"The table did not agree that rain counts, so “{word}” cannot be rained out."
-            faults.append(NotPossible(message, (*where, "rained_out")))
-    raise_all(faults)

@@ -12,10 +12,9 @@
 Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from companion.cards import Card, CardSet, get_suit_cards
-from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.entries.entry import Entry
@@ -23,12 +22,13 @@ from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import Extra, GajiRule, RuleSet, needs_took
 from companion.rules.records.settlement import SCORE
-from companion.rules.records.yaku import Yaku, YakuScore, cancel_yaku, keep_best
+from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
-from companion.rules.scoring.race_round import check_race, score_race
+from companion.rules.scoring.check import find_clash
+from companion.rules.scoring.finder import YakuScore, cancel_yaku, keep_best
+from companion.rules.scoring.race_round import score_race
 from companion.rules.scoring.scorer import Scorer, get_scorer
 from companion.rules.text.names import and_list
-from companion.rules.text.numbers import write_number
 
 _NOTHING = CardSet()
 # A round that stands alone.
@@ -82,90 +82,31 @@ def score_round(
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
-            entry.sides[number],
-            piles[number],
-            counts[number],
-            card_points[number],
-            tuple(complete[number]),
-            undeclared[number],
-            bonuses[number],
-            brought if number == gaji_side else _NOTHING,
-            figures,
-            figures[SCORE],
-            extras[number],
-            number not in entry.sitting_out,
+            side=entry.sides[number],
+            pile=piles[number],
+            counts=counts[number],
+            card_points=card_points[number],
+            yaku=tuple(complete[number]),
+            undeclared=undeclared[number],
+            bonus=bonuses[number],
+            gaji=brought if number == gaji_side else _NOTHING,
+            figures=figures,
+            score=figures[SCORE],
+            extras=extras[number],
+            is_known=number not in entry.sitting_out,
         )
         for number, figures in enumerate(settled)
     ]
     return RoundBreakdown(
-        rule_set,
-        options,
-        context,
-        scorer.settlement,
-        tuple(sides),
-        uncaptured,
-        tuple(warnings),
-        entry.sitting_out,
+        rule_set=rule_set,
+        options=options,
+        context=context,
+        settlement=scorer.settlement,
+        sides=tuple(sides),
+        uncaptured=uncaptured,
+        warnings=tuple(warnings),
+        sitting_out=entry.sitting_out,
     )
-
-
-def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
-    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
-    brings = scored.options.brings
-    unsaid: list[CompanionError] = [*_find_unsaid(entry, scored, where)]
-    if isinstance(entry, RaceEntry):
-        check_race(entry, scored, where, unsaid)
-    elif unsaid:
-        raise_all(unsaid)
-    elif not scored.options.has_tenths and any(side.score % 1 for side in scored.sides):
-        message = "The points of a round are whole numbers here: you agreed on no decimal place."
-        raise NotPossible(message, (*where, "points"))
-    elif scored.options.is_zero_sum and (left := sum(side.score for side in scored.sides)):
-        message = f"The scores of a round add up to 0 here; these add up to {write_number(left)}."
-        raise NotPossible(message, (*where, "points"))
-    elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
-        message = "What the Gaji brings depends on the card that it took: the round must say which."
-        raise NotUnderstood(message, (*where, "gaji", "took"))
-    elif busy := [
-        side.side
-        for side in scored.sides
-        if not side.is_known and (side.pile or side.card_points or side.yaku)
-    ]:
-        message = f"{busy[0]} sits out this round, so {busy[0]} has no cards and no points."
-        raise NotPossible(message, (*where, "sits_out"))
-    elif isinstance(entry, CapturedEntry) and brings and (clash := _find_clash(scored.rule_set, entry)):
-        raise NotPossible(clash, (*where, "gaji", "by"))
-
-
-def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
-    """The numbers that these options ask for and nobody told, and what cannot be by the settlement."""
-    for number in scored.rule_set.list_numbers(scored.options.choices):
-        for place, (_, told) in enumerate(entry.tell(number)):
-            sides = scored.sides[place : place + 1] if number.is_per_side else scored.sides
-            is_asked = not number.where or any(side.figures.get(number.where) for side in sides)
-            if number.asks and is_asked and told is None and place not in entry.sitting_out:
-                names = [side.side for side in sides] if number.is_per_side else []
-                nothing = "" if number.is_side else " Enter 0 for none."
-                message = "".join(f"{name}: " for name in names) + number.asks + nothing
-                yield NotUnderstood(message, (*where, number.id, *names))
-    for figure in scored.settlement.figures:
-        for side in scored.sides:
-            if figure.refuse and side.figures[figure.id]:
-                message = figure.refuse.format(side=side.side, **side.figures)
-                yield NotPossible(message, (*where, "winner"))
-
-
-def _find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
-    """Why a side cannot have all four of a suit: another has the Gaji, or the card that it took."""
-    if entry.gaji is None or rule_set.gaji is None:
-        return None
-    by, took = entry.gaji
-    all_four = dict(entry.all_four or ())
-    for card in (rule_set.gaji.wild, took):
-        if card is not None and (holder := all_four.get(card.suit.id, by)) != by:
-            user, side = entry.sides[by], entry.sides[holder]
-            return f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
-    return None
 
 
 def _give_extras(
@@ -234,7 +175,7 @@ def _divide(
             ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
             # A round that was kept before this was refused.
-            if clash := _find_clash(rule_set, entry):
+            if clash := find_clash(rule_set, entry):
                 warnings.append(clash)
             if took is not None and scorer.brings in ("taken", "mate"):
                 suit_cards = get_suit_cards(took.suit)

@@ -11,8 +11,9 @@ from companion.cards import CardSet, get_suit_cards
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.settlement import name_given
-from companion.rules.records.yaku import Yaku, YakuFinder, YakuScore, amend_yaku
+from companion.rules.records.yaku import Yaku, amend_yaku
 from companion.rules.scoring.breakdown import RoundContext
+from companion.rules.scoring.finder import YakuFinder, YakuScore
 
 
 class Scorer:

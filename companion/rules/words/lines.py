@@ -14,8 +14,9 @@ from companion.cards import Card, CardSet
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.settlement import Figure
-from companion.rules.records.yaku import Yaku, YakuScore
+from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown, SideBreakdown
+from companion.rules.scoring.finder import YakuScore
 from companion.rules.text.reader import OWN, Provenance
 
 CARDS_WORDS = "{cards} × {points}"

@@ -1,4 +1,4 @@
-/* Which yaku a pile has, as companion/rules/records/yaku.py finds them. Pure. */
+/* Which yaku a pile has, as companion/rules/scoring/finder.py finds them. Pure. */
 
 /* The complete yaku of a pile that count, of these.
 

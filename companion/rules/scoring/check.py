@@ -1,0 +1,117 @@
+"""What keeps a round from being scored by the options of its table.
+
+Sources: scoring-io.md, koi-koi.md (Round).
+"""
+
+from collections.abc import Iterable, Iterator
+
+from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, raise_all
+from companion.rules.entries.captured import CapturedEntry
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.records.rule_set import RuleSet, needs_took
+from companion.rules.scoring.breakdown import RoundBreakdown
+from companion.rules.scoring.calls import find_held, find_lost, lacks_growth
+from companion.rules.scoring.scorer import get_scorer
+from companion.rules.text.numbers import write_number
+
+
+def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
+    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
+    brings = scored.options.brings
+    unsaid: list[CompanionError] = [*_find_unsaid(entry, scored, where)]
+    if isinstance(entry, RaceEntry):
+        _check_race(entry, scored, where, unsaid)
+    elif unsaid:
+        raise_all(unsaid)
+    elif not scored.options.has_tenths and any(side.score % 1 for side in scored.sides):
+        message = "The points of a round are whole numbers here: you agreed on no decimal place."
+        raise NotPossible(message, (*where, "points"))
+    elif scored.options.is_zero_sum and (left := sum(side.score for side in scored.sides)):
+        message = f"The scores of a round add up to 0 here; these add up to {write_number(left)}."
+        raise NotPossible(message, (*where, "points"))
+    elif needs_took(brings) and entry.gaji is not None and entry.gaji.took is None:
+        message = "What the Gaji brings depends on the card that it took: the round must say which."
+        raise NotUnderstood(message, (*where, "gaji", "took"))
+    elif busy := [
+        side.side
+        for side in scored.sides
+        if not side.is_known and (side.pile or side.card_points or side.yaku)
+    ]:
+        message = f"{busy[0]} sits out this round, so {busy[0]} has no cards and no points."
+        raise NotPossible(message, (*where, "sits_out"))
+    elif isinstance(entry, CapturedEntry) and brings and (clash := find_clash(scored.rule_set, entry)):
+        raise NotPossible(clash, (*where, "gaji", "by"))
+
+
+def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
+    """The numbers that these options ask for and nobody told, and what cannot be by the settlement."""
+    for number in scored.rule_set.list_numbers(scored.options.choices):
+        for place, (_, told) in enumerate(entry.tell(number)):
+            sides = scored.sides[place : place + 1] if number.is_per_side else scored.sides
+            is_asked = not number.where or any(side.figures.get(number.where) for side in sides)
+            if number.asks and is_asked and told is None and place not in entry.sitting_out:
+                names = [side.side for side in sides] if number.is_per_side else []
+                nothing = "" if number.is_side else " Enter 0 for none."
+                message = "".join(f"{name}: " for name in names) + number.asks + nothing
+                yield NotUnderstood(message, (*where, number.id, *names))
+    for figure in scored.settlement.figures:
+        for side in scored.sides:
+            if figure.refuse and side.figures[figure.id]:
+                message = figure.refuse.format(side=side.side, **side.figures)
+                yield NotPossible(message, (*where, "winner"))
+
+
+def find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
+    """Why a side cannot have all four of a suit: another has the Gaji, or the card that it took."""
+    if entry.gaji is None or rule_set.gaji is None:
+        return None
+    by, took = entry.gaji
+    all_four = dict(entry.all_four or ())
+    for card in (rule_set.gaji.wild, took):
+        if card is not None and (holder := all_four.get(card.suit.id, by)) != by:
+            user, side = entry.sides[by], entry.sides[holder]
+            return f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
+    return None
+
+
+GROWTH = "after each call a yaku must be made or grow before the next call or the stop."
+
+
+def _check_race(
+    entry: RaceEntry, scored: RoundBreakdown, where: Where, unsaid: Iterable[CompanionError]
+) -> None:
+    """Raises what keeps a race from being scored by its options: what is `unsaid`, a side that stopped
+    without a yaku, a call without one, a pile that is missing.
+    """
+    race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
+    assert race is not None
+    context, ending = scored.context, scored.rule_set.find_ending(entry.outcome)
+    # Else the settlement says what cannot be.
+    is_judged = not any(figure.refuse for figure in scored.settlement.figures)
+    faults = [*unsaid]
+    for number, side in enumerate(scored.sides):
+        name = entry.sides[number]
+        if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
+            message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
+            if alone := find_held(entry, number, (each for each in scorer.finder.yaku if each.beside_others)):
+                message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
+            faults.append(NotPossible(message, (*where, "winner")))
+        elif (
+            is_judged
+            and lacks_growth(scorer, entry, number, context)
+            and not find_lost(scorer, entry, number)
+        ):
+            message = f"{name} has no yaku, so {name} cannot have called koi-koi."
+            if side.bonus:
+                message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
+            faults.append(NotPossible(message, (*where, "calls", name)))
+        if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
+            message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
+            faults.append(NotUnderstood(message, (*where, "captured", name)))
+    asked = {yaku.rained_out for yaku in scorer.finder.yaku}
+    for word in entry.rained_out:
+        if word not in asked:
+            message = f"The table did not agree that rain counts, so “{word}” cannot be rained out."
+            faults.append(NotPossible(message, (*where, "rained_out")))
+    raise_all(faults)
