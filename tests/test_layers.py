@@ -88,7 +88,7 @@ HOMES = {
 }
 
 # The rooms of `rules`, the lowest first.
-ROOMS = ("text", "records", "entries", "scoring", "words", "form", "documents")
+ROOMS = ("text", "figures", "records", "entries", "scoring", "words", "form", "documents")
 
 # Alembic loads migrations by path; they belong to the store.
 COMPANION = Path(__file__).parent.parent / "companion"

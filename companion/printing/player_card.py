@@ -23,7 +23,7 @@ from companion.printing.papers import Cell, make_page_style, split_page
 from companion.printing.words import say_endings, say_goal, say_house_rules, say_kinds
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference import get_ruling, list_exclusions
-from companion.rules import get_scorer
+from companion.rules import Option, RuleSet, get_scorer
 
 # More players have smaller cards.
 MOST_LARGE = 4
@@ -63,7 +63,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     names = [*(order.players if has_names else [""] * players), *[""] * cards]
     fronts = [names[place : place + (cards if has_names else 1)] for place in range(0, players, cards)]
     deal = rule_set.get_deal(players)
-    listed = [each for each in order.settled if each in rule_set.qualifying]
+    qualifying = list_qualifying(rule_set)
+    listed = [each for each in order.settled if each in qualifying]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild_card = rule_set.wild or (rule_set.gaji if order.options.brings else None)
@@ -101,3 +102,14 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "agreed": agreed,
         "goal": say_goal(order.options),
     }
+
+
+def list_qualifying(rule_set: RuleSet) -> tuple[Option, ...]:
+    """The options that say what a yaku or the hands of a round need to count."""
+    amending = {key for amendment in rule_set.amendments for key in amendment.when}
+    return tuple(
+        option
+        for option in rule_set.options
+        if option.id in amending
+        or any(one.brings or one.is_declaring or one.award is not None for one in option.listed)
+    )

@@ -16,21 +16,15 @@ from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import Counts
 from companion.rules.entries.entry import Entry, parse_entry
 from companion.rules.entries.race import RaceEntry
+from companion.rules.figures.figure import Figure
+from companion.rules.records.choices import Length, Method, Option
+from companion.rules.records.dealing import Deal
 from companion.rules.records.files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
 from companion.rules.records.options import Options, parse_options
 from companion.rules.records.own_rules import parse_own_rules
-from companion.rules.records.rule_set import (
-    Award,
-    Deal,
-    Extra,
-    Length,
-    Method,
-    Option,
-    RuleSet,
-    group_by_game,
-    say_range,
-)
-from companion.rules.records.settlement import Figure
+from companion.rules.records.race import Award
+from companion.rules.records.round_numbers import Extra
+from companion.rules.records.rule_set import RuleSet, group_by_game, say_range
 from companion.rules.records.yaku import Yaku, list_rivals
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.check import check_entry

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.printing import parse_order, score_for_print
+from companion.printing.player_card import list_qualifying
 from companion.printing.rule_sheet import describe_rules
 from companion.printing.words import say_house_rules
 from companion.reference import compare_editions, find_rulings, get_ruling
@@ -36,7 +37,7 @@ def test_every_reader_says_who_scores_where_the_hands_ran_out(rules: str) -> Non
 def test_every_option_that_bears_on_a_score_is_on_card_and_pad(rules: str) -> None:
     """Each value of each option, as the foot of a pad says it: the cup, Gaji, declaring, viewings."""
     rule_set = get_rule_set(rules)
-    for option in rule_set.qualifying:
+    for option in list_qualifying(rule_set):
         for value in option.listed:
             chosen = {option.id: value.typed} | {key: str(each) for key, each in option.when.items()}
             order = parse_order("player-card", {"rules": rules, **chosen})

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from unittest import mock
 
+from companion.rules.figures.figure import Figure
+from companion.rules.figures.settlement import Settlement
 from companion.rules.records import files as rule_set_files
 from companion.rules.records.files import get_settlement
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import Figure, Settlement
 from companion.rules.text.reader import parse_record, parse_toml
 
 NUMBER = """

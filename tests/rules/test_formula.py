@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import NotUnderstood
-from companion.rules.records.formula import parse_formula
+from companion.rules.figures.formula import parse_formula
 
 KNOWN = ("points", "paid", "sides")
 

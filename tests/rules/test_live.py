@@ -37,7 +37,7 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.documents.live import live_document
-from companion.rules.records.settlement import name_given
+from companion.rules.figures.settlement import name_given
 from companion.rules.scoring.breakdown import RoundContext
 from companion.rules.scoring.calls import find_growths, find_lost
 from companion.rules.scoring.check import check_entry

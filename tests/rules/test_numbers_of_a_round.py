@@ -9,14 +9,14 @@ from companion.errors import CompanionError
 from companion.rules.documents.live import live_document
 from companion.rules.documents.schema import say_round
 from companion.rules.entries.entry import parse_entry
+from companion.rules.figures.settlement import Settlement, name_given
 from companion.rules.form.fields import write_fields
 from companion.rules.form.questions import list_open
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
 from companion.rules.records.options import parse_options
-from companion.rules.records.rule_set import ROUND_KEYS
-from companion.rules.records.settlement import Settlement, name_given
+from companion.rules.records.round_numbers import ROUND_KEYS
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.round import score_round

@@ -13,6 +13,7 @@ from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set
 from companion.rules.records import rule_set
 from companion.rules.records.files import extend, get_own_rule_set, load_text
+from companion.rules.scoring import pile
 from companion.rules.text.reader import LABELS, SOURCES
 from tests.rules.published import PUBLISHED
 
@@ -300,7 +301,7 @@ WHITE = ["paulownia-chaff-2", "paulownia-chaff-3"]
     ],
 )
 def test_cards_are_alike_where_no_rule_names_one_without_the_others(game, cards, are_alike):
-    assert get_rule_set(game).are_alike(CardSet.from_ids(cards)) is are_alike
+    assert pile.are_alike(get_rule_set(game), CardSet.from_ids(cards)) is are_alike
 
 
 @pytest.mark.parametrize(
@@ -315,8 +316,8 @@ def test_cards_are_alike_where_no_rule_names_one_without_the_others(game, cards,
 def test_cards_are_not_alike_where_a_yaku_of_the_table_names_one_of_them(asks):
     own = {"name": "Ours", "yaku": {"one": {"name": "One", "points": 1, **asks}}}
     rules = get_own_rule_set("kwado-1985", own)
-    assert not rules.are_alike(CardSet.from_ids(PINE))
-    assert rules.are_alike(CardSet.from_ids(WHITE))
+    assert not pile.are_alike(rules, CardSet.from_ids(PINE))
+    assert pile.are_alike(rules, CardSet.from_ids(WHITE))
 
 
 @pytest.mark.parametrize(
@@ -333,7 +334,7 @@ def test_the_wild_card_and_what_an_option_names_are_not_like_another_card(game, 
     text = get_rule_set(game).text
     changed = text.replace(f'{where}"{named}"', f'{where}"pine-chaff-1"')
     assert changed != text
-    assert not parse_rule_set(changed).are_alike(CardSet.from_ids(PINE))
+    assert not pile.are_alike(parse_rule_set(changed), CardSet.from_ids(PINE))
 
 
 # --- Rule sets that are brought in ------------------------------------------------------------------

@@ -6,19 +6,16 @@ import random
 import re
 import zlib
 from itertools import chain, combinations, islice, product, takewhile
-from pathlib import Path
 
 import pytest
 
 from companion.errors import NotUnderstood
 from companion.rules import get_rule_set
-from companion.rules.records import settlement
-from companion.rules.records.files import RULE_SET_IDS, get_settlement, load_settlements
-from companion.rules.records.settlement import OF_SIDES, Settlement
+from companion.rules.figures.settlement import OF_SIDES, Settlement
+from companion.rules.records.files import RULE_SET_IDS, SETTLEMENTS, get_settlement, load_settlements
 from companion.rules.text.names import say_for
 from companion.rules.text.reader import Reader, find_unknown, parse_toml, say_value
 
-SETTLEMENTS = Path(settlement.__file__).parents[1] / "settlements"
 DOUBLED = (SETTLEMENTS / "doubled.toml").read_text(encoding="utf-8")
 PAYMENTS = (SETTLEMENTS / "payments.toml").read_text(encoding="utf-8")
 

@@ -22,10 +22,10 @@ from companion.errors import (
     say_nearest,
 )
 from companion.rules.entries.entry import Entry, parse_entry
+from companion.rules.figures.settlement import SCORE
 from companion.rules.records.files import get_own_rule_set
 from companion.rules.records.options import Options, parse_options
 from companion.rules.records.rule_set import RuleSet, say_range
-from companion.rules.records.settlement import SCORE
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.game import EnteredGame, GameBreakdown, RoundInGame, Start, score_game

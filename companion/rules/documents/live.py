@@ -20,9 +20,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.rules.entries.claimed import POINTS_LIMIT
+from companion.rules.figures.settlement import name_given
+from companion.rules.records.cards import needs_took
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import RuleSet, needs_took
-from companion.rules.records.settlement import name_given
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import CarriedFigures, RoundContext
 from companion.rules.scoring.race_round import agree_award

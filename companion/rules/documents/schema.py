@@ -24,11 +24,13 @@ from companion.rules.entries.claimed import POINTS, RoundPoints
 from companion.rules.entries.entry import BROUGHT_IN
 from companion.rules.entries.race import BASE_LIMIT, Month, say_calls, say_outcome
 from companion.rules.entries.reading import Amount, Listing, Note, Side, WrittenGaji, YakuId
+from companion.rules.figures.figure import Choice
+from companion.rules.records.choices import Option
 from companion.rules.records.files import RULE_SET_IDS, get_rule_set
 from companion.rules.records.options import HOUSE_RULE_LIMIT
 from companion.rules.records.own_rules import OwnName, OwnRules, RoundCount, Target
-from companion.rules.records.rule_set import Number, Option, RuleSet
-from companion.rules.records.settlement import Choice
+from companion.rules.records.round_numbers import Number
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.text.names import KEBAB, LETTER_LIMIT, NOTE_LIMIT
 from companion.rules.text.reader import Bounds
 

@@ -29,8 +29,8 @@ from companion.rules.entries.reading import (
     YakuId,
     one_of,
 )
+from companion.rules.figures.settlement import name_given
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import name_given
 from companion.rules.records.yaku import Yaku
 from companion.rules.text.names import and_list
 from companion.rules.text.reader import Bounds

@@ -20,8 +20,9 @@ from companion.errors import (
     say_nearest,
     say_path,
 )
-from companion.rules.records.rule_set import SIDE_KEYS, Number, RuleSet
-from companion.rules.records.settlement import name_given
+from companion.rules.figures.settlement import name_given
+from companion.rules.records.round_numbers import SIDE_KEYS, Number
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.text.names import parse_name, parse_note
 from companion.rules.text.numbers import read_number
 from companion.rules.text.reader import Bounds, Reader, leave_out_none

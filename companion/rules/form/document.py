@@ -10,7 +10,7 @@ from typing import Any
 from companion.rules.entries.claimed import POINTS
 from companion.rules.form.fields import YES, name_number
 from companion.rules.form.written import WrittenRound
-from companion.rules.records.rule_set import Number
+from companion.rules.records.round_numbers import Number
 from companion.rules.text.numbers import read_exact, read_number
 from companion.rules.text.reader import leave_out_none
 

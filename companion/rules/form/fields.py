@@ -15,7 +15,8 @@ from companion.rules.entries.claimed import POINTS, POINTS_LIMIT, ClaimedEntry
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Ending, RuleSet
+from companion.rules.records.race import Ending
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.text.names import isolate
 from companion.rules.text.numbers import read_whole_number, say_typed_fault
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from companion.cards import CardSet, Suit, get_suit_cards
 from companion.rules.form.fields import CARD, NOBODY, TABLE, WAYS, Fields, name_end
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Ending, RuleSet
+from companion.rules.records.race import Ending
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundContext
 from companion.rules.scoring.round import FIRST_ROUND

@@ -33,10 +33,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import islice
+from typing import Any
 
 from companion.errors import (
     FAULT_LIMIT,
     CompanionError,
+    FaultList,
     NotPossible,
     NotUnderstood,
     get_known,
@@ -44,9 +46,10 @@ from companion.errors import (
     say_path,
     saying_paths,
 )
+from companion.rules.figures.settlement import Settlement, name_given
+from companion.rules.records.faults import find_faults
 from companion.rules.records.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import Settlement, name_given
 from companion.rules.text.names import find_doubled_names
 from companion.rules.text.numbers import TARGET_LIMIT, write_number
 from companion.rules.text.reader import find_unknown, group, parse_record, parse_toml
@@ -156,16 +159,20 @@ def parse_rule_set(text: str) -> RuleSet:
     name = str(values.get("id", "rule set"))[:80]
     kept = values.pop(KEY, None)
     own = None if kept is None else parse_own_rules(kept.get("json") if isinstance(kept, dict) else None)
-    names = {Settlement: get_settlement}
     with saying_paths(name):
         raise_all(list(islice(_find_wild(values), FAULT_LIMIT)))
-        rule_set = parse_record(RuleSet, values, names, text=text)
+        rule_set = _read_rule_set(values, text=text)
     # Only what is whole can be changed.
-    return (
-        rule_set
-        if own is None
-        else parse_record(RuleSet, change_rules(values, own), names, text=text, own=own)
-    )
+    return rule_set if own is None else _read_rule_set(change_rules(values, own), text=text, own=own)
+
+
+def _read_rule_set(values: dict[str, Any], **given: Any) -> RuleSet:
+    """The rule set of these tables; raises what is wrong with the parts or, else, with the whole."""
+    rule_set = parse_record(RuleSet, values, {Settlement: get_settlement}, **given)
+    faults = FaultList()
+    faults += find_faults(rule_set)
+    raise_all(faults)
+    return rule_set
 
 
 def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:

@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.errors import CompanionError, FaultList, NotAllowedHere, NotUnderstood, raise_all, say_nearest
+from companion.rules.figures.figure import Choice
+from companion.rules.records.choices import Method, OptionValue
 from companion.rules.records.own_rules import RoundCount, Target
-from companion.rules.records.rule_set import Method, OptionValue, RuleSet
-from companion.rules.records.settlement import Choice
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku, amend_yaku
 from companion.rules.text.names import KEBAB
 from companion.rules.text.reader import Names, Reader, leave_out_none, say_value

@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.rules.entries.claimed import Counts
+from companion.rules.figures.figure import Figures
+from companion.rules.figures.settlement import Settlement
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Award, Extra, RuleSet
-from companion.rules.records.settlement import Figures, Settlement
+from companion.rules.records.race import Award
+from companion.rules.records.round_numbers import Extra
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.finder import YakuScore
 
 # Figures by id that a later round is scored by.

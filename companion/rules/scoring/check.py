@@ -9,7 +9,8 @@ from companion.errors import CompanionError, NotPossible, NotUnderstood, Where, 
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
-from companion.rules.records.rule_set import RuleSet, needs_took
+from companion.rules.records.cards import needs_took
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.calls import find_held, find_lost, lacks_growth
 from companion.rules.scoring.scorer import get_scorer

@@ -19,9 +19,9 @@ from typing import NamedTuple
 from companion.cards import DeckStyle
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
+from companion.rules.figures.figure import Figure
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import Figure
 from companion.rules.scoring.breakdown import CarriedFigures, RoundBreakdown, RoundContext
 from companion.rules.scoring.round import score_round
 from companion.rules.scoring.seating import Seating, choose_dealer, find_next_dealer

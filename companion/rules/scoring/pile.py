@@ -14,12 +14,14 @@ Sources: the rule set's own records; static/js/count/main.js counts the same.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from companion.cards import DECK, CardSet, get_card
+from companion.cards import DECK, SUITS, CardSet, get_card, get_suit_cards
 from companion.errors import CompanionError
+from companion.rules.records.cards import ValueGroup
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import RuleSet, ValueGroup
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.finder import YakuScore
 from companion.rules.scoring.scorer import get_scorer
@@ -79,3 +81,21 @@ def find_missing(yaku: Yaku, pile: CardSet) -> CardSet:
     if yaku.size < 2 or yaku.unless & pile or len(missing) + short != 1:
         return CardSet()
     return least.of - pile if least and short else missing
+
+
+def are_alike(rule_set: RuleSet, cards: CardSet) -> bool:
+    """Whether it never matters which of these cards one is: no rule names one without the others."""
+    return not any(named & cards and not cards <= named for named in _list_named(rule_set))
+
+
+@lru_cache(maxsize=64)
+def _list_named(rule_set: RuleSet) -> list[CardSet]:
+    """Each set of cards that some rule names: a month, a value, a part of a yaku or of an amendment."""
+    named = [*map(get_suit_cards, SUITS), *(group.cards for group in rule_set.values)]
+    named += [rule_set.gaji.card] if rule_set.gaji else []
+    for yaku in rule_set.yaku:
+        named += [yaku.all_of, yaku.required_pool, yaku.twice, yaku.unless]
+        named += [yaku.extra.of] if yaku.extra else []
+    for each in rule_set.amendments:
+        named += [each.further, each.without, each.twice, each.unless]
+    return named

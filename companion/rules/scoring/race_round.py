@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from companion.cards import CardSet
 from companion.rules.entries.race import RaceEntry
+from companion.rules.figures.figure import Figures
+from companion.rules.figures.settlement import SCORE
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Award, Race, RuleSet
-from companion.rules.records.settlement import SCORE, Figures
+from companion.rules.records.race import Award, Race
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.calls import find_lost, lacks_growth
 from companion.rules.scoring.finder import YakuFinder, YakuScore

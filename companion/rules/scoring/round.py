@@ -19,9 +19,11 @@ from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
+from companion.rules.figures.settlement import SCORE
+from companion.rules.records.cards import GajiRule, needs_took
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Extra, GajiRule, RuleSet, needs_took
-from companion.rules.records.settlement import SCORE
+from companion.rules.records.round_numbers import Extra
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.check import find_clash

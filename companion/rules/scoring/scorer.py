@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.cards import CardSet, get_suit_cards
+from companion.rules.figures.settlement import name_given
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import name_given
 from companion.rules.records.yaku import Yaku, amend_yaku
 from companion.rules.scoring.breakdown import RoundContext
 from companion.rules.scoring.finder import YakuFinder, YakuScore

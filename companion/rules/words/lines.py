@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
+from companion.rules.figures.figure import Figure
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.settlement import Figure
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown, SideBreakdown
 from companion.rules.scoring.finder import YakuScore

@@ -22,9 +22,10 @@ from typing import Any, NamedTuple
 from companion.cards import Card, DeckStyle, get_month
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
+from companion.rules.figures.figure import Figure
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import Race, RuleSet
-from companion.rules.records.settlement import Figure
+from companion.rules.records.race import Race
+from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.game import GameBreakdown, RoundInGame, list_winning
 from companion.rules.scoring.scorer import get_scorer
 from companion.rules.text.names import agree, and_list, isolate

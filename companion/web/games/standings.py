@@ -7,12 +7,14 @@ from companion.cards import get_suit_cards
 from companion.chart import ChartFrame, place_chart
 from companion.rules import (
     MONTH_NAMES,
+    Deal,
     Figure,
     GameBreakdown,
     Options,
     RoundBreakdown,
     RoundContext,
     RoundInGame,
+    RuleSet,
     agree,
     counted,
     get_scorer,
@@ -123,10 +125,16 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
         "dealer": dealer,
         "starter": game.players[starter],
         "deal": deal,
-        "fewer": game.rule_set.find_deal_of_fewer(len(game.players)),
+        "fewer": _find_deal_of_fewer(game.rule_set, len(game.players)),
         "level": level if len(level) > 1 else (),
         "dealt": dealt,
     }
+
+
+def _find_deal_of_fewer(rule_set: RuleSet, players: int) -> Deal | None:
+    """The deal where one of so many sits out; None where nobody may."""
+    fewer = (deal for deal in rule_set.deals if deal.players == players - 1 and rule_set.may_sit_out)
+    return next(fewer, None)
 
 
 def list_sides(game: Game, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:

@@ -58,6 +58,7 @@ from companion.photo import (
 )
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_name
 from companion.rules.form.fields import name_count
+from companion.rules.scoring.pile import are_alike
 from companion.store import (
     MAX_PHOTO_DECKS,
     Game,
@@ -556,7 +557,7 @@ def choose_alike(rule_set: RuleSet, found: Sequence[Sighting], held: Iterable[st
     chosen, taken = [], {one.ids[0] for one in found if not one.is_doubtful} | set(held)
     for one in found:
         free = [card_id for card_id in one.ids if card_id not in taken]
-        if one.is_doubtful and free and rule_set.are_alike(CardSet.from_ids(one.ids)):
+        if one.is_doubtful and free and are_alike(rule_set, CardSet.from_ids(one.ids)):
             one = one._replace(ids=(free[0],))
             taken.add(free[0])
         chosen.append(one)

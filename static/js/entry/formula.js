@@ -1,5 +1,5 @@
-/* Works out formulas of the rules (companion/rules/records/formula.py), and with them the sums of a settlement
-   (companion/rules/records/settlement.py). Pure. */
+/* Works out formulas of the rules (companion/rules/figures/formula.py), and with them the sums of a settlement
+   (companion/rules/figures/settlement.py). Pure. */
 
 const SIGNS = {
   "+": (a, b) => a + b, "-": (a, b) => a - b, "*": (a, b) => a * b, "//": (a, b) => Math.floor(a / b),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.rules.entries.reading import RoundReader
-from companion.rules.records.settlement import Settlement
+from companion.rules.figures.settlement import Settlement
 from tests.web.table import Table, by_points, read_fields
 
 ROUND = by_points(125, 115)
