@@ -32,6 +32,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from itertools import islice
 from typing import Any
 
@@ -100,17 +101,15 @@ def _split(text: str) -> dict[str, list[str]]:
     return group((".".join(filter(None, found.groups())) if found else "", each) for found, each in named)
 
 
-def _list_ids() -> Iterator[str]:
-    """The ids of our files by their places. Parsing all of them takes as long as all other imports."""
-    found = {
-        path.name.removesuffix(".toml"): path.read_text(encoding="utf-8") for path in RULE_SETS.iterdir()
-    }
-    places = {each: int(place[1]) for each, text in found.items() if (place := _PLACE.search(text))}
-    yield from sorted(places, key=places.__getitem__)
+def _find_place(path: Traversable) -> int:
+    """The place of a file in every list. Only that line is read: parsing all files takes 15 ms."""
+    if (found := _PLACE.search(path.read_text(encoding="utf-8"))) is None:
+        raise NotUnderstood(f"{path.name} has no line “place = 1”, which orders the lists.")
+    return int(found[1])
 
 
 # Their file names, in the order of every list; the first is played where nobody names another.
-RULE_SET_IDS = tuple(_list_ids())
+RULE_SET_IDS = tuple(path.name.removesuffix(".toml") for path in sorted(RULE_SETS.iterdir(), key=_find_place))
 
 
 def list_given() -> Iterator[str]:
