@@ -133,6 +133,31 @@ def turn(listed):
     return listed[::-1] if isinstance(listed, list) else listed
 
 
+def test_the_sake_cup_is_read_for_whoever_holds_it_where_that_decides_whose_yaku_score():
+    """koi-koi.md: in the compendium it is an animal or a chaff card, whichever scores more for its holder."""
+    animals = [
+        "wisteria-cuckoo",
+        "peony-butterflies",
+        "clover-boar",
+        "susuki-geese",
+        "maple-deer",
+        "willow-swallow",
+    ]
+    ribbons = ["pine-ribbon", "peony-ribbon", "chrysanthemum-ribbon", "maple-ribbon", "willow-ribbon"]
+    brights = ["pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"]
+    five = ["plum-ribbon", "cherry-ribbon", "wisteria-ribbon", "iris-ribbon", "clover-ribbon"]
+    others = [*brights, *five, "plum-warbler", "iris-bridge", "chrysanthemum-cup"]
+    raw = {
+        "outcome": "exhausted",
+        "dealer": "Ann",
+        "captured": {"Ann": [*animals, *ribbons], "Ben": others},
+        "chaff": {"Ann": 10, "Ben": 14},
+    }
+    sides = play("koikoi-compendium", raw, cup="either", viewing="rained-out")["rounds"][0]["sides"]
+    # As an animal it would leave both with 16, and the dealer's would score.
+    assert (sides["Ann"]["score"], sides["Ben"]["score"]) == (0, 34)
+
+
 def test_what_is_printed_of_a_race_reads_back_as_the_same_race_and_order_never_matters():
     for form, raw in READABLE:
         entry = parse(raw, form)

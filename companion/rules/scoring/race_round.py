@@ -79,8 +79,10 @@ def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:
     """
     first = ways[0]
     sides = range(len(first.settled))
+    # Who scores, and what no yaku brings, may differ for a side whose own pile reads one way only.
+    of_piles = [key for key in first.given if key not in ("scores", "extra")]
     differing = (
-        n for way in ways for n in sides for key in way.given if way.given[key][n] != first.given[key][n]
+        n for way in ways for n in sides for key in of_piles if way.given[key][n] != first.given[key][n]
     )
     holder = next(differing, None)
     if holder is None:
