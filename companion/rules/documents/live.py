@@ -52,8 +52,8 @@ def live_document(
     """
     scorer = get_scorer(rule_set, options)
     gaji = rule_set.gaji and {
-        "brings": scorer.brings,
-        "needs_took": needs_took(scorer.brings),
+        "brings": options.brings,
+        "needs_took": needs_took(options.brings),
         "card": rule_set.gaji.wild.id,
         "suit": rule_set.gaji.suit.id,
     }

@@ -88,13 +88,12 @@ class RaceEntry(EntryOfSides):
         }
 
     def give(self) -> Mapping[str, Sequence[int]]:
-        """Of a race also calls, the winner, dealt hands, how a pile is known, and 1 for its outcome."""
+        """Of a race also calls, the winner, how a pile is known, and 1 for its outcome."""
         count = len(self.sides)
         return {
             **EntryOfSides.give(self),
             "calls": self.calls,
             "winner": [int(number == self.winner) for number in range(count)],
-            "dealt": [int(hand is not None) for hand in self.dealt],
             "listed": [int(pile is not None) for pile in self.piles],
             "typed": [int(points is not None) for points in self.points],
             name_given(self.outcome): [1] * count,

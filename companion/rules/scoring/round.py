@@ -53,7 +53,7 @@ def score_round(
     counts: Sequence[Counts | None] = nobody
     brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
-        captured, brought, uncaptured = _divide(rule_set, scorer, entry, warnings)
+        captured, brought, uncaptured = _divide(rule_set, scorer, options.brings, entry, warnings)
         piles = captured
         card_points = [rule_set.points.count(pile) for pile in captured]
         if entry.unlisted:
@@ -151,7 +151,7 @@ def _count_groups(
 
 
 def _divide(
-    rule_set: RuleSet, scorer: Scorer, entry: CapturedEntry, warnings: list[str]
+    rule_set: RuleSet, scorer: Scorer, brings: str | None, entry: CapturedEntry, warnings: list[str]
 ) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
     """The piles with what the Gaji brought, what it brought, and the cards that are still nobody's."""
     piles = entry.piles
@@ -161,11 +161,11 @@ def _divide(
     if entry.gaji is not None and rule_set.gaji is not None:
         by, took = entry.gaji
         user, suit_cards = entry.sides[by], rule_set.gaji.suit_cards
-        if scorer.brings is None:
+        if brings is None:
             warnings.append(f"This game is played without Gaji: what {user} did with it does not count.")
         elif took is not None and took in suit_cards:
             warnings.append(f"{user}'s Gaji took {took.id}: an ordinary match, which brings nothing.")
-        elif took is None and needs_took(scorer.brings):
+        elif took is None and needs_took(brings):
             warnings.append(f"Nobody said what {user}'s Gaji took, so it brings nothing.")
         else:
             if entry.is_chaff_entered and not rule_set.gaji.card <= piles[by]:
@@ -179,15 +179,15 @@ def _divide(
             # A round that was kept before this was refused.
             if clash := find_clash(rule_set, entry):
                 warnings.append(clash)
-            if took is not None and scorer.brings in ("taken", "mate"):
+            if took is not None and brings in ("taken", "mate"):
                 suit_cards = get_suit_cards(took.suit)
-            brought = uncaptured if scorer.brings == "all" else uncaptured & suit_cards
+            brought = uncaptured if brings == "all" else uncaptured & suit_cards
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought
-            if scorer.brings == "mate":
+            if brings == "mate":
                 piles, uncaptured = _give_last(rule_set.gaji, piles, uncaptured)
-    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, scorer.brings, took)):
+    if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, brings, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered and entry.all_four is None:
         _ask_all_four(rule_set, scorer, entry, piles, warnings)

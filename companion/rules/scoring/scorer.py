@@ -35,7 +35,6 @@ class Scorer:
             for option in rule_set.options
             if (number := option.get_value(options.choice(option.id) or option.default).number) is not None
         }
-        self.brings = options.brings
         self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
 
     def list_played(

@@ -57,13 +57,12 @@ function readPiles(rules, entry, yaku) {
 }
 
 /* What formulas may ask of a side: numbers, and 1 where a field of the round names it or for the outcome. */
-function tellFields({ told, calls, winner, dealt, outcome, points, piles }, n) {
+function tellFields({ told, calls, winner, outcome, points, piles }, n) {
   return {
     [outcome.replaceAll("-", "_")]: 1,
     ...told[n],
     calls: calls[n],
     winner: Number(winner === n),
-    dealt: Number(Boolean(dealt[n])),
     listed: Number(piles[n] !== null),
     typed: Number(points[n] !== null),
   };
