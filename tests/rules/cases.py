@@ -274,12 +274,6 @@ OF_KWADO = [
         {"card_points": [130, 110], "floor": [120, 120], "net": [10, 0], "bonus": [25, 0], "scores": [35, 0]},
     ),
     Case(
-        "counts that make a yaku for certain",
-        NEW,
-        by_counts((5, 0, 0), (0, 9, 10), Ann=["dragon"]),
-        {"told": ["Ann's cards make Five brights", "Ben's cards make Sakura 6,"], "untold": ["Dragon"]},
-    ),
-    Case(
         "card points of nobody are told",
         NEW,
         by_points(125, 100),

@@ -12,6 +12,7 @@ MODERN = "koikoi-modern"
 CHAFF = [card.id for card in DECK if card.kind is Kind.CHAFF]
 VIEWS = ["cherry-curtain", "susuki-moon", "chrysanthemum-cup"]
 IRIS = ["iris-bridge", "iris-ribbon"]
+DRY = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
 BIRDS = ["plum-warbler", "wisteria-cuckoo", "susuki-geese", "pine-crane", "willow-swallow"]
 
 
@@ -75,22 +76,22 @@ ROUNDS = [
         {"counts": {"Ann": dict.fromkeys(("brights", "animals", "ribbons"), 0), "Ben": 3}},
         "Ben: “counts” must be an object, not 3.",
     ),
-    (by_counts(Ann=["dragon"]), "Ann cannot have Dragon bonus: it takes 1 bright, not 0"),
+    (by_counts(Ann=["dragon"]), "Ann's Dragon bonus needs 1 bright; Ann has 0."),
     (
         by_counts((4, 0, 0), Ann=["five-brights"]),
-        "cannot have Five brights: it takes 5 brights, not 4",
+        "Ann's Five brights needs 5 brights; Ann has 4.",
     ),
     (
         by_counts((2, 2, 0), Ann=["sakura-1", "sakura-2"]),
-        "cannot have Sakura 2 beside the other yaku: it takes",
+        "Ann's Sakura 1 and Sakura 2 need 3 brights; Ann has 2.",
     ),
     (
         by_counts((1, 0, 0), (1, 0, 0), Ann=["dragon"], Ben=["dragon"]),
-        "Dragon bonus of Ben needs paulownia-phoenix, which Ann has by another yaku",
+        "Ann's Dragon bonus and Ben's Dragon bonus need the same: Phoenix on paulownia.",
     ),
     (
         by_counts((2, 1, 0), (2, 1, 0), Ann=["sakura-1"], Ben=["sakura-2"]),
-        "needs cherry-curtain, which Ann has",
+        "Ann's Sakura 1 and Ben's Sakura 2 need the same: Curtain under cherry.",
     ),
     (by_counts(Ann=["dragoon"]), "no yaku “dragoon”; the nearest is dragon"),
     (by_counts(Ann="dragon"), "“yaku” must be a list"),
@@ -99,7 +100,7 @@ ROUNDS = [
     (by_points(-5, 100), "“card points” is a whole number from 0 to 999, not -5"),
     (by_points(float("nan"), 100), "is a whole number from 0 to 999"),
     (by_points(None, 100), "Ann: “card points” is a whole number from 0 to 999."),
-    (by_points(15, 100, Ann=["dragon"]), "its cards alone are 20 card points, not 15"),
+    (by_points(15, 100, Ann=["dragon"]), "Ann's Dragon bonus needs 20 card points; Ann has 15."),
     (
         {"points": {"Ann": {"card_points": 5, "brights": 1}, "Ben": {"card_points": 5}}},
         "there is no key “brights”",
@@ -205,17 +206,26 @@ RACE = [
     (stopped(captured=None, ticked={"Ann": ["ribbons"]}), "“ticked” must be an object, not ['ribbons']"),
     (stopped(captured=None, ticked={"Ann": {"ribbons": -1}}), "is a whole number from 0 to 999, not -1"),
     (stopped(captured=None, ticked={"Ann": {"ribbons": 1.5}}), "is a whole number from 0 to 999"),
-    (stopped(captured=None, ticked={"Ann": {"animals": 5}}), "has at most 4 further cards, not 5"),
-    (stopped(captured=None, ticked={"Ann": {"ribbons": 6}}), "has at most 5 further cards, not 6"),
-    (stopped(captured=None, ticked={"Ann": {"chaff": 17}}), "has at most 16 further cards, not 17"),
-    (stopped(captured=None, ticked={"Ann": {"five-brights": 1}}), "at most 0 further cards, not 1"),
+    (
+        stopped(captured=None, ticked={"Ann": {"animals": 5}}),
+        "Ann's Five animals needs 10 animals; there are 9.",
+    ),
+    (
+        stopped(captured=None, ticked={"Ann": {"ribbons": 6}}),
+        "Ann's Five ribbons needs 11 ribbons; there are 10.",
+    ),
+    (stopped(captured=None, ticked={"Ann": {"chaff": 17}}), "Ann's Ten chaff needs 27 chaff; there are 24."),
+    (
+        stopped(captured=None, ticked={"Ann": {"five-brights": 1}}),
+        "Ann's Five brights needs 6 brights; there are 5.",
+    ),
     (
         stopped(captured=None, ticked={"Ann": {"five-brights": 0, "four-brights": 0}}),
         "Ann: of Five brights and Four brights only the better one counts.",
     ),
     (
         stopped(captured=None, ticked={"Ann": {"moon-viewing": 0}, "Ben": {"flower-viewing": 0}}),
-        "Flower viewing of Ben needs chrysanthemum-cup, which Ann has by another yaku",
+        "Ann's Moon viewing and Ben's Flower viewing need the same: Sake cup with chrysanthemum.",
     ),
     (stopped(captured=None, points={"Ann": 201}), "Ann: “points” is a whole number from 0 to 200, not 201."),
     (stopped(captured=None, points={"Ann": "5"}), "Ann: “points” is a whole number from 0 to 200, not"),
@@ -395,10 +405,64 @@ def tick(yaku: dict[str, int], *cards: str) -> dict[str, Any]:
     return stop(None, ticked={"Ann": yaku}, captured={"Ben": [*cards]})
 
 
+def tick_both(ann: dict[str, int], ben: dict[str, int]) -> dict[str, Any]:
+    """A round of Koi-Koi that nobody stopped, with what each side ticked."""
+    return {"outcome": "exhausted", "month": 12, "ticked": {"Ann": ann, "Ben": ben}}
+
+
+def count_chaff_too(*rows: tuple[Any, ...]) -> dict[str, Any]:
+    """A round by counts of brights, animals, ribbons and chaff, with yaku behind them."""
+    keys = ("brights", "animals", "ribbons", "chaff")
+    sides = zip(("Ann", "Ben"), rows, strict=True)
+    return {
+        "counts": {side: dict(zip(keys, row, strict=False)) | {"yaku": [*row[4:]]} for side, row in sides}
+    }
+
+
 FOUR_DEALT = {"outcome": "four-dealt", "winner": "Ann"}
 THREE_PPEOKS = {"outcome": "three-ppeoks", "winner": "Ann"}
 NO_PILE = "Won like this, no pile counts: leave the cards out."
 TWO_WAYS = "Ann has one of “captured”, “ticked” and “points”, not {}."
+ALL_BRIGHTS = [*DRY, "willow-rain-man"]
+# Rounds that no deck can be dealt to, and what is not ticked though the cards make it.
+UNDEALT = [
+    (
+        "koikoi-compendium",
+        tick_both({"four-brights": 0}, {"three-brights": 0}),
+        "Ann's Four brights and Ben's Three brights need 7 brights; there are 5.",
+    ),
+    ("koikoi-compendium", tick_both({"animals": 4}, {"animals": 4}), "need 18 animals; there are 9."),
+    ("koikoi-modern", tick_both({"chaff": 13}, {"chaff": 13}), "need 44 chaff; there are 24."),
+    (
+        "koikoi-hu",
+        tick_both({"poetry-ribbons": 0, "blue-ribbons": 0}, {}),
+        "Ann's cards make Five ribbons, which is not ticked.",
+    ),
+    (
+        "go-stop",
+        stop(None, ticked={"Ann": {"hongdan": 0, "cheongdan": 0, "chodan": 0}}),
+        "Ann's cards make Five ribbons, which is not ticked.",
+    ),
+    ("go-stop", stop(calls={"Ben": 1}, lacks={"Ben": ["all"]}), "Ben's go needs 1 card; Ben has 0."),
+    (
+        "go-stop",
+        with_cards(*ALL_BRIGHTS, sits_out=["Cem"], dealer="Cem"),
+        "Cem sits out this round, so Cem cannot have dealt it.",
+    ),
+    ("go-stop", with_cards(*DRY), "Who has no bright? Not enough cards are left for Ben and Cem."),
+    (
+        "hana-awase",
+        count_chaff_too((1, 1, 7, 1, "seven-ribbons", "willow-row"), (4, 8, 3, 23)),
+        "Ann's Seven ribbons and Willow row need 8 ribbons; Ann has 7.",
+    ),
+    ("kwado-1985", by_points(240, 0), "Ann's cards make Five brights, Dragon bonus, Sakura 1,"),
+    ("kwado-1985", by_points(230, 10, Ann=["dragon"]), "Ann's cards make Five brights, which is not ticked."),
+    (
+        "kwado-1985",
+        by_counts((5, 0, 0), (0, 8, 9), Ann=["dragon"]),
+        "Ann's cards make Five brights, which is not ticked.",
+    ),
+]
 # Who sits out has nothing else.
 OUT = "Dee sits out this round, so Dee has no cards and no points."
 # How a round of Go-Stop is written, what is said of it, and the path.
@@ -414,12 +478,24 @@ GO_STOP = [
     ),
     (
         tick({"four-brights": 0}, "pine-crane", "cherry-curtain"),
-        "Of the five brights more than five are entered.",
-        ("winner",),
+        "Ben's cards and Ann's Four brights need 6 brights; there are 5.",
+        ("ticked",),
     ),
-    (tick({"five-brights": 0}, "pine-crane"), "Of the five brights more", ("winner",)),
-    (tick({"animals": 2}, *BIRDS[:3]), "Of the nine animals more than nine are entered.", ("winner",)),
-    (tick({"ribbons": 3}, *POETRY), "Of the ten ribbons more than ten are entered.", ("winner",)),
+    (
+        tick({"five-brights": 0}, "pine-crane"),
+        "Ben's cards and Ann's Five brights need 6 brights; there are 5.",
+        ("ticked",),
+    ),
+    (
+        tick({"animals": 2}, *BIRDS[:3]),
+        "Ben's cards and Ann's Five animals need 10 animals; there are 9.",
+        ("ticked",),
+    ),
+    (
+        tick({"ribbons": 3}, *POETRY),
+        "Ben's cards and Ann's Five ribbons need 11 ribbons; there are 10.",
+        ("ticked",),
+    ),
     (
         tick({"ribbons": 0, "hongdan": 0, "chaff": 34}, *CHAFF[:3]),
         "Of the counted chaff, 46 with all jokers, more than 46 is entered.",
@@ -554,9 +630,13 @@ RAIN = [
 NOTHING = {"brights": 0, "animals": 0, "ribbons": 0, "chaff": 0}
 # Of Hana-Awase: what each side says it has, by counts.
 HANA_AWASE_COUNTS = [
-    ((5, ["six-ribbons"]), (0, []), "Ann cannot have Six ribbons: it takes 6 ribbons, not 5."),
-    ((6, ["seven-ribbons"]), (0, []), "it takes 7 ribbons, not 6."),
-    ((3, ["poetry-ribbons"]), (6, ["poetry-ribbons"]), "has by another yaku"),
+    ((5, ["six-ribbons"]), (0, []), "Ann's Six ribbons needs 6 ribbons; Ann has 5."),
+    ((6, ["seven-ribbons"]), (0, []), "Ann's Seven ribbons needs 7 ribbons; Ann has 6."),
+    (
+        (3, ["poetry-ribbons"]),
+        (6, ["poetry-ribbons"]),
+        "Ann's Poetry ribbons and Ben's Poetry ribbons need the same: Pine poetry ribbon",
+    ),
 ]
 CHAFF_APART = {
     "captured": {"Ann": ["wisteria-cuckoo", "wisteria-ribbon", "pine-crane"], "Ben": "rest-of-points"},
@@ -612,7 +692,6 @@ GAJI_UNSAID = {"captured": {"Ann": [LIGHTNING], "Ben": "rest"}, "gaji": {"by": "
 CRANE = {"name": "Crane", "points": 2, "all_of": ["pine-crane"]}
 BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
 PLAIN = ["wisteria-ribbon", "iris-ribbon", "clover-ribbon", "willow-ribbon", "peony-ribbon"]
-DRY = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
 TOO_MANY = "Ann cannot have called koi-koi so often: after each call a yaku must be made or grow"
 NOT_HU = tuple(form for form in FORMS if form != "koikoi-hu")
 # The forms, what Ann has, and how often at most Ann may have called koi-koi and stopped then.
@@ -722,6 +801,10 @@ REFUSED = [
     *(refuse_round(said, round_) for round_, said in ROUNDS),
     *(refuse_round(said, round_, MODERN) for round_, said in RACE),
     *(refuse_round(said, round_, form) for form, round_, said in OF_FORMS),
+    *(
+        refuse_round(said, round_, game, sides="Ann Ben Cem" if game == "go-stop" else "Ann Ben")
+        for game, round_, said in UNDEALT
+    ),
     *(refuse_round(said, round_, "go-stop", where, "Ann Ben Cem") for round_, said, where in GO_STOP),
     *(refuse_round(said, round_, "go-stop", None, "Ann Ben Cem Dee") for round_, said in OF_FOUR),
     refuse_round("Ann has 6 points: to stop, 7 are needed.", stop(6), "go-stop", ("winner",)),

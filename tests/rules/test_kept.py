@@ -54,7 +54,7 @@ def test_a_kept_game_asks_for_brights_on_the_field_as_it_did(path: Path) -> None
     for line in path.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines():
         kept = json.loads(line)
         options, sides = parse_options(rule_set, kept["options"]), tuple(kept["sides"])
-        fields = write_fields(parse_entry(kept["rounds"][0], rule_set, sides), rule_set)
+        fields = write_fields(parse_entry(kept["rounds"][0], rule_set, sides), rule_set, options)
         assert fields["field_brights"] == [str(kept["rounds"][0].get("field_brights", ""))]
         open_questions = list_open(WrittenRound(rule_set, options, sides, {"winner": ["nobody"]}))
         asked = [question.words for question in open_questions if question.path == "field_brights"]

@@ -56,7 +56,7 @@ def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     chaff = rule_set.cards - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
     is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
-    limit = Annotated[int, Bounds(0, len(rule_set.cards - rule_set.picked))]
+    limit = Annotated[int, Bounds(0, len(rule_set.counted_chaff))]
     numbers = tuple(reader.read_sides("chaff", limit)) if has_numbers else ()
     unlisted = check_chaff(reader, tuple(piles), numbers) if has_numbers else ()
     captured = CardSet.of(card for pile in piles for card in pile)
@@ -172,10 +172,9 @@ def check_chaff(
     reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
 ) -> tuple[int, ...]:
     """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
-    all_chaff, double = reader.rule_set.cards - reader.rule_set.picked, reader.rule_set.double_chaff
-    total, unlisted, most = 0, [], len(all_chaff) + len(double)
+    total, unlisted, most = 0, [], reader.rule_set.count_chaff(reader.rule_set.cards)
     for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
-        listed = len((pile or CardSet()) & all_chaff) + len((pile or CardSet()) & double)
+        listed = reader.rule_set.count_chaff(pile or CardSet())
         if number is not None and pile is None:
             reader.fail(NotUnderstood, f"{side}: chaff is counted, but no card is listed.", "chaff", side)
         elif number is not None and number < listed:

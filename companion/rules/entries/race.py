@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Annotated, Any
 
-from companion.cards import Card, CardSet
+from companion.cards import CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all
 from companion.rules.entries.captured import (
     Listed,
@@ -18,7 +18,6 @@ from companion.rules.entries.captured import (
     list_piles,
     read_all_four,
 )
-from companion.rules.entries.claimed import check_owner
 from companion.rules.entries.reading import (
     AllFour,
     Amount,
@@ -26,6 +25,7 @@ from companion.rules.entries.reading import (
     Listing,
     RoundReader,
     Side,
+    Ticked,
     YakuId,
     one_of,
 )
@@ -39,8 +39,6 @@ Month = Annotated[int, Bounds(1, 12, "A month is")]
 # More than any pile is worth.
 BASE_LIMIT = 200
 KEYS = ("captured", "ticked", "points")
-# Yaku by id, each with the number of further cards.
-Ticked = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
     listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
-    most = len(reader.rule_set.cards - reader.rule_set.picked) + len(reader.rule_set.double_chaff)
+    most = reader.rule_set.count_chaff(reader.rule_set.cards)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
     said = reader.raw.get("rained_out", ())
@@ -174,37 +172,22 @@ def read_race(reader: RoundReader) -> RaceEntry:
 def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     """The yaku that each side ticked, each with the number of further cards."""
     rows = zip(reader.sides, reader.read_sides("ticked", dict[YakuId, Amount], everyone=False), strict=True)
-    found = tuple(None if row is None else _check_ticks(reader, side, row) for side, row in rows)
-    owners: dict[Card, int] = {}
-    for number, ticked in enumerate(found):
-        for yaku_id, _ in ticked or ():
-            yaku = reader.rule_set.get_yaku(yaku_id)
-            check_owner(reader, owners, yaku, number, "ticked", reader.sides[number])
-    return found
+    return tuple(None if row is None else _check_ticks(reader, side, row) for side, row in rows)
 
 
 def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> Ticked:
-    ids = reader.sort_yaku(row)
+    ticked = reader.sort_ticked(row)
     chosen: list[Yaku] = []
-    ticked = []
-    for yaku in map(reader.rule_set.get_yaku, ids):
-        if (further := row[yaku.id]) is None:
-            continue
-        # The table may have agreed that further cards count.
-        limit = max([yaku.furthest, *(each.amend(yaku).furthest for each in reader.rule_set.amendments)])
-        if yaku.counts_chaff:
-            limit += sum(number.most for number in reader.rule_set.numbers if number.is_chaff)
-        if further > limit:
-            message = f"{side}: {yaku.short_name} has at most {limit} further cards, not {further}."
-            reader.fail(NotPossible, message, "ticked", side)
-        worse = [reader.rule_set.get_yaku(each).short_name for each in yaku.replaces if each in ids]
+    for yaku in [yaku for yaku in reader.rule_set.yaku if yaku.id in dict(ticked)]:
+        worse = [
+            each.short_name for each in reader.rule_set.yaku if each.id in yaku.replaces and each.id in row
+        ]
         worse += [each.short_name for each in chosen if yaku.group and each.group == yaku.group][:1]
         for name in worse:
             message = f"{side}: of {name} and {yaku.short_name} only the better one counts."
             reader.fail(NotPossible, message, "ticked", side)
         chosen.append(yaku)
-        ticked.append((yaku.id, further))
-    return tuple(ticked)
+    return ticked
 
 
 def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:

@@ -3,7 +3,7 @@
 Sources: scoring-io.md.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import GenericAlias
@@ -31,6 +31,8 @@ Declared = tuple[tuple[str, ...], ...]
 Extras = tuple[tuple[str, int], ...]
 # Numbers of the rule set by id: that for all, or that of each side, None where nobody said.
 Told = tuple[tuple[str, int | tuple[int | None, ...]], ...]
+# Yaku by id, each with the number of further cards.
+Ticked = tuple[tuple[str, int], ...]
 # Suits by id, each with the side that has all its four cards.
 AllFour = tuple[tuple[str, int], ...]
 # A side by its name or, from a form, by its place.
@@ -41,7 +43,8 @@ Note = NewType("Note", str)
 # What a side lists, read by `captured.py`.
 Listing = NewType("Listing", object)
 # More than any side has of anything that is counted.
-Amount = Annotated[int, Bounds(0, 999)]
+AMOUNT_LIMIT = 999
+Amount = Annotated[int, Bounds(0, AMOUNT_LIMIT)]
 
 
 class GajiUse(NamedTuple):
@@ -193,7 +196,8 @@ class RoundReader(Reader):
             FaultList(),
             {
                 Side: self._find_side,
-                YakuId: lambda word: rule_set.get_yaku(word).id,
+                # One that the table left out was played when the round was written, and counts no more.
+                YakuId: lambda word: word if word in rule_set.left_out else rule_set.get_yaku(word).id,
                 Listing: refuse_nothing,
                 Note: parse_note,
             },
@@ -294,9 +298,15 @@ class RoundReader(Reader):
         said = name[:80] if isinstance(name, str) else "that"
         raise NotUnderstood(f"No side “{said}” plays here{say_nearest(said, self.sides)}.")
 
-    def sort_yaku(self, yaku_ids: Iterable[str]) -> tuple[str, ...]:
+    def sort_yaku(self, yaku_ids: Collection[str]) -> tuple[str, ...]:
         """These yaku, each once, in the order of the rule set."""
-        return tuple(yaku.id for yaku in self.rule_set.yaku if yaku.id in yaku_ids)
+        left_out = set(yaku_ids) & self.rule_set.left_out
+        return (*(yaku.id for yaku in self.rule_set.yaku if yaku.id in yaku_ids), *sorted(left_out))
+
+    def sort_ticked(self, further: Mapping[str, int | None]) -> Ticked:
+        """These yaku with their further cards, without those that cannot be read."""
+        rows = ((yaku_id, further[yaku_id]) for yaku_id in self.sort_yaku(further))
+        return tuple((yaku_id, count) for yaku_id, count in rows if count is not None)
 
     def read_gaji(self, piles: Sequence[CardSet] = ()) -> GajiUse | None:
         written = self.take(WrittenGaji, "gaji")

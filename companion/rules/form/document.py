@@ -72,10 +72,16 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
                 key: written.get(name_number(place, key)) or ("" if place in written.playing else "0")
                 for key in keys
             }
-            | {"yaku": written.fields.get(f"yaku/{place}", ())}
+            | {"yaku": _write_ticked(written, place)}
             for place in written.places
         }
     }
+
+
+def _write_ticked(written: WrittenRound, place: str) -> dict[str, str | int]:
+    """The yaku that a side ticked, each with its further cards."""
+    ticked = written.fields.get(f"yaku/{place}", ())
+    return {yaku: written.get(f"further/{place}/{yaku}") or 0 for yaku in ticked}
 
 
 def write_points(written: WrittenRound) -> dict[str, str]:
@@ -105,13 +111,7 @@ def _write_race(written: WrittenRound) -> dict[str, Any]:
     }
     asked = written.list_asked()
     if asked and written.way == "counts":
-        document["ticked"] = {
-            place: {
-                yaku: written.get(f"further/{place}/{yaku}") or 0
-                for yaku in written.fields.get(f"yaku/{place}", ())
-            }
-            for place in asked
-        }
+        document["ticked"] = {place: _write_ticked(written, place) for place in asked}
     elif asked and written.way == "points":
         document["points"] = written.by_side("points/{}", asked)
     elif asked:

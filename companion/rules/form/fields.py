@@ -9,7 +9,7 @@ Sources: scoring-io.md (the paths).
 
 from collections.abc import Mapping, Sequence
 
-from companion.cards import SUITS, get_suit_cards
+from companion.cards import SUITS, CardSet, get_suit_cards
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import POINTS, POINTS_LIMIT, ClaimedEntry
 from companion.rules.entries.entry import Entry
@@ -17,6 +17,7 @@ from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.race import Ending
 from companion.rules.records.rule_set import RuleSet
+from companion.rules.scoring.scorer import get_scorer
 from companion.rules.text.names import isolate
 from companion.rules.text.numbers import read_whole_number, say_typed_fault
 
@@ -31,7 +32,9 @@ YES, NO = "yes", "no"
 CARD = "captured/"
 
 
-def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()) -> dict[str, list[str]]:
+def write_fields(
+    entry: Entry, rule_set: RuleSet, options: Options, undeclared: Sequence[str] = ()
+) -> dict[str, list[str]]:
     """The fields of a round that was entered; `undeclared` are the yaku that were not announced."""
     shown = {"way": find_way(entry), "gaji/by": NOBODY, "note": entry.note}
     if entry.gaji is not None:
@@ -49,16 +52,21 @@ def write_fields(entry: Entry, rule_set: RuleSet, undeclared: Sequence[str] = ()
         else:
             shown |= {path: "" if each is None else str(each) for path, each in told}
     if isinstance(entry, RaceEntry):
-        shown |= _show_race(entry, rule_set)
-        ticked |= {f"yaku/{n}": [yaku for yaku, _ in each] for n, each in enumerate(entry.ticked) if each}
+        shown |= _show_race(entry, rule_set, options)
     elif isinstance(entry, CapturedEntry):
-        shown |= _show_captured(entry, rule_set)
+        shown |= _show_captured(entry, rule_set, options)
     else:
-        ticked |= {f"yaku/{n}": yaku for n, yaku in enumerate(entry.yaku)}
         for n, numbers in enumerate(entry.numbers):
             shown |= {
                 name_number(str(n), key): str(each).replace("-", "\u2212") for key, each in numbers.items()
             }
+    if not isinstance(entry, CapturedEntry):
+        ticked |= {f"yaku/{n}": [yaku for yaku, _ in each or ()] for n, each in enumerate(entry.ticked)}
+        shown |= {
+            f"further/{n}/{yaku}": str(further or "")
+            for n, each in enumerate(entry.ticked)
+            for yaku, further in each or ()
+        }
     return {path: [text] for path, text in shown.items()} | {
         path: list(each) for path, each in ticked.items()
     }
@@ -108,13 +116,11 @@ def find_way(entry: Entry) -> str:
     return entry.way if isinstance(entry, ClaimedEntry) else WAYS[0]
 
 
-def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
+def _show_captured(entry: CapturedEntry, rule_set: RuleSet, options: Options) -> dict[str, str]:
     """Whose each card is, whether four of a month lie together, and how many there are of what is counted."""
     owner_of = {card: str(number) for number, pile in enumerate(entry.piles) for card in pile}
-    shown = {CARD + card.id: owner_of.get(card, TABLE) for card in rule_set.picked}
-    for suit in SUITS:
-        is_one_pile = any(get_suit_cards(suit) <= pile for pile in entry.piles)
-        shown[f"all_four/{suit.id}"] = YES if is_one_pile else NO
+    shown = {CARD + card.id: owner_of.get(card, TABLE) for card in get_scorer(rule_set, options).picked}
+    shown |= _show_all_four(entry.piles, NO)
     if group := rule_set.numbered:
         unlisted = entry.unlisted or [0] * len(entry.piles)
         for number, pile in enumerate(entry.piles):
@@ -122,23 +128,30 @@ def _show_captured(entry: CapturedEntry, rule_set: RuleSet) -> dict[str, str]:
     return shown
 
 
-def _show_race(entry: RaceEntry, rule_set: RuleSet) -> dict[str, str]:
+def _show_all_four(piles: Sequence[CardSet], no: str) -> dict[str, str]:
+    """Whether the four cards of a month lie together."""
+    held = {suit.id for suit in SUITS for pile in piles if get_suit_cards(suit) <= pile}
+    return {f"all_four/{suit.id}": YES if suit.id in held else no for suit in SUITS}
+
+
+def _show_race(entry: RaceEntry, rule_set: RuleSet, options: Options) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
     ending = rule_set.find_ending(entry.outcome)
     shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
+        pile = entry.piles[n] or CardSet()
+        # Chaff that was listed card by card is a number here.
+        listed = rule_set.count_chaff(pile)
         known: dict[str, object] = {
             "calls": entry.calls[n] or None,
             "dealt": entry.dealt[n],
-            "chaff": entry.chaff[n],
+            "chaff": listed if entry.chaff[n] is None and listed else entry.chaff[n],
             "points": entry.points[n],
         }
         shown |= {f"{key}/{n}": "" if each is None else str(each) for key, each in known.items()}
-        shown |= {f"further/{n}/{yaku}": str(further or "") for yaku, further in entry.ticked[n] or ()}
-        shown |= {CARD + card.id: str(n) for card in entry.piles[n] or ()}
-    held = dict(entry.all_four or ())
-    not_held = "" if entry.all_four is None else NO
-    shown |= {f"all_four/{suit.id}": YES if suit.id in held else not_held for suit in rule_set.months}
+        shown |= {CARD + card.id: str(n) for card in pile & get_scorer(rule_set, options).picked}
+    piles = [pile for pile in entry.piles if pile is not None]
+    shown |= _show_all_four(piles, NO if piles else "")
     return shown | {
         f"rained_out/{word}": YES if word in entry.rained_out else NO for word in rule_set.rained_out
     }

@@ -59,7 +59,7 @@ def list_questions(written: WrittenRound) -> list[Question]:
 
 def _ask_of_cards(written: WrittenRound) -> Iterator[Question]:
     unplaced, piles = CardSet() if written.get("rest") else written.unplaced, written.list_piles()
-    if unplaced == written.rule_set.picked:
+    if unplaced == written.picked:
         yield Question("captured", "No card was given to anybody yet.")
         return
     if unplaced:
@@ -72,7 +72,7 @@ def _ask_of_cards(written: WrittenRound) -> Iterator[Question]:
             if not pile and place in written.playing:
                 words = f"{_say(written, place)} has no card with points: is that right?"
                 yield _ask_whether(f"nothing/{place}", words)
-        if written.has_gaji and sum(map(len, piles)) < len(written.rule_set.picked):
+        if written.has_gaji and sum(map(len, piles)) < len(written.picked):
             words = "Cards are left over: did anybody use the Gaji as a wild card?"
             yield Question("gaji/by", words, (*written.places, NOBODY))
     if (group := written.rule_set.numbered) is not None:
@@ -138,7 +138,7 @@ def _ask_all_four(written: WrittenRound) -> Iterator[Question]:
     for suit in written.month_suits:
         path, head = f"all_four/{suit.id}", f"All four of {suit.english}"
         holder = whole.get(suit)
-        names = and_list([card.english for card in get_suit_cards(suit) & written.rule_set.picked])
+        names = and_list([card.english for card in get_suit_cards(suit) & written.picked])
         if written.is_of_gaji(suit, holder):
             if holder is not None and str(holder) != written.get("gaji/by") and written.get(path) == YES:
                 words = f"{head}: whoever used the Gaji has a card of it."

@@ -48,6 +48,7 @@ class WrittenRound:
         self.places = tuple(map(str, range(len(self.sides))))
         self.playing = [place for place in self.places if place not in fields.get("sits_out", ())]
         scorer = get_scorer(rule_set, options)
+        self.picked = scorer.picked
         self.yaku = [rule_set.get_yaku(yaku_id) for yaku_id in options.yaku]
         self.declared_yaku = [yaku for yaku in self.yaku if yaku.id in scorer.declared_ids]
         self.asked_extras = [
@@ -83,7 +84,7 @@ class WrittenRound:
         return [
             next(iter(yaku.all_of)).suit
             for yaku in self.yaku
-            if yaku.all_of - self.rule_set.picked and len({card.suit for card in yaku.all_of}) == 1
+            if yaku.all_of - self.picked and len({card.suit for card in yaku.all_of}) == 1
         ]
 
     @property
@@ -124,14 +125,14 @@ class WrittenRound:
     @property
     def unplaced(self) -> CardSet:
         """The cards that were given to nobody and not left on the table."""
-        return CardSet.of(card for card in self.rule_set.picked if not self.get(CARD + card.id))
+        return CardSet.of(card for card in self.picked if not self.get(CARD + card.id))
 
     def list_piles(self) -> list[CardSet]:
         """The piles of the sides in their order, as far as they are cards that are picked and asked for."""
         captured = self.list_captured()
         asked = self.places if self.rule_set.race is None else self.list_asked()
         return [
-            CardSet.of(card for card in self.rule_set.picked if place in asked and card.id in captured[place])
+            CardSet.of(card for card in self.picked if place in asked and card.id in captured[place])
             for place in self.places
         ]
 
@@ -177,7 +178,7 @@ class WrittenRound:
     def list_whole(self) -> list[tuple[Suit, int]]:
         """The suits that are asked about, where one side holds every card that is picked, with that side."""
         piles = self.list_piles()
-        rows = [(suit, get_suit_cards(suit) & self.rule_set.picked) for suit in self.month_suits]
+        rows = [(suit, get_suit_cards(suit) & self.picked) for suit in self.month_suits]
         return [(suit, holder) for suit, cards in rows for holder, pile in enumerate(piles) if cards <= pile]
 
     def list_rained(self) -> list[Yaku]:

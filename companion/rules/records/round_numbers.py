@@ -7,6 +7,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from companion.cards import CardSet
 from companion.rules.figures.figure import Choice
 from companion.rules.text.reader import Bounds, Provenance, keyed
 
@@ -27,7 +28,8 @@ class Number:
     A document has it under its id, and formulas are given it. It is asked for by the options `when`, and only
     of sides whose figure `where` is not 0. Where it `asks`, somebody must answer, else what is left unsaid
     is 0. One that `is_side` names a side, for which it is 1. One that `is_chaff` is counted chaff
-    beside the pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”.
+    beside the pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”. The
+    side that it is said of has none of the cards `without`.
     """
 
     id: str
@@ -39,6 +41,7 @@ class Number:
     is_per_side: bool = keyed("per_side", default=False)
     is_side: bool = keyed("side", default=False)
     is_chaff: bool = keyed("chaff", default=False)
+    without: CardSet = CardSet()
 
     @property
     def key(self) -> str:

@@ -131,11 +131,26 @@ class RuleSet:
         return next((group for group in self.counted if group.is_numbered), None)
 
     @cached_property
-    def picked(self) -> CardSet:
-        """The cards that are given to their sides one by one; the others have no points or are counted."""
+    def counted_chaff(self) -> CardSet:
+        """The cards of which a round by cards may give a number for each side."""
         if self.race is not None:
-            return self.cards - self.race.chaff
-        return self.point_cards - (self.numbered.cards if self.numbered else CardSet())
+            return self.race.chaff
+        return self.numbered.cards if self.numbered else CardSet()
+
+    @cached_property
+    def picked(self) -> CardSet:
+        """The cards that are given to their sides one by one, for points or for a yaku that names them; the
+        others have no points or are counted.
+        """
+        usual = self.cards if self.race is not None else self.point_cards
+        return (
+            usual - self.counted_chaff
+            | CardSet.of(card for yaku in self.yaku for card in yaku.named) & self.cards
+        )
+
+    def count_chaff(self, pile: CardSet) -> int:
+        """How many chaff cards a pile lists, doubles as two."""
+        return pile.count(self.counted_chaff) + pile.count(self.double_chaff)
 
     @cached_property
     def picked_groups(self) -> tuple[ValueGroup, ...]:
@@ -298,6 +313,11 @@ class RuleSet:
     def own_yaku(self) -> dict[str, Any]:
         """What the table's own rules say of each yaku that they add, change or leave out, by its id."""
         return self.own.get("yaku", {}) if self.own else {}
+
+    @cached_property
+    def left_out(self) -> frozenset[str]:
+        """The yaku of the game that the table's own rules leave out."""
+        return frozenset(yaku_id for yaku_id, said in self.own_yaku.items() if said.get("off"))
 
     @property
     def points_from(self) -> Provenance:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Literal
 
-from companion.cards import CHAFF, CardSet
+from companion.cards import CHAFF, CardSet, get_suit_cards
 from companion.rules.text.names import and_list
 from companion.rules.text.reader import Bounds, Name, Provenance, group, keyed
 
@@ -37,11 +37,6 @@ class AtLeast:
 
     n: int
     of: CardSet
-
-    @property
-    def some(self) -> CardSet:
-        """As many of its cards as it asks for."""
-        return CardSet.of(list(self.of)[: self.n])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +123,15 @@ class Yaku:
     def pool(self) -> CardSet:
         """Every card that may belong to it."""
         return self.required_pool | (self.extra.of if self.extra else CardSet())
+
+    @property
+    def named(self) -> CardSet:
+        """The cards that it names one by one: not all chaff, and no chaff of a whole month."""
+        parts = [self.all_of, self.unless, *(part.of for part in (self.at_least, self.extra) if part)]
+        suits = {get_suit_cards(card.suit) for card in self.all_of}
+        return CardSet.of(
+            card for part in parts if not part >= CHAFF for card in (part - CHAFF if part in suits else part)
+        )
 
     @property
     def required_count(self) -> int:

@@ -3,55 +3,81 @@
 Sources: koi-koi.md (Round).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from companion.cards import CardSet
 from companion.rules.entries.race import RaceEntry
 from companion.rules.records.yaku import Yaku
-from companion.rules.scoring.breakdown import RoundContext
-from companion.rules.scoring.finder import count_growths
-from companion.rules.scoring.scorer import Scorer, get_finders
+from companion.rules.scoring.finder import YakuFinder
+from companion.rules.text.reader import group
 
 
-def lacks_growth(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> bool:
+def lacks_growth(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -> bool:
     """Whether what a side has cannot have been made or raised as often as its calls, and its stop, need."""
     calls = entry.calls[number]
     if not calls or not entry.is_known(number):
         return False
-    return calls + (number == entry.winner) > find_growths(scorer, entry, number, context)
+    return calls + (number == entry.winner) > find_growths(finders, entry, number)
 
 
-def find_growths(scorer: Scorer, entry: RaceEntry, number: int, context: RoundContext) -> int:
-    """How many captures of a side, at most, made or raised a yaku: each by a point or more."""
-    pile = entry.piles[number]
+def find_growths(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -> int:
+    """How many captures of a side, at most, made or raised a yaku: each by a point or more.
+
+    `finders` read a pile in different ways.
+    """
+    pile, unlisted, rained = entry.piles[number], entry.unlisted[number], entry.rained_out
     if pile is not None:
-        finders = get_finders(scorer, entry.month or context.month)
-        complete = [row for each in finders for row in each.list_complete(pile, entry.unlisted[number])]
-        return count_growths(row for row in complete if row[0].rained_out not in entry.rained_out)
-    ticked = dict(entry.ticked[number] or ())
-    within = [
-        scorer.finder.list_within(one, ticked[one.id]) for one in scorer.finder.yaku if one.id in ticked
-    ]
-    return (entry.points[number] or 0) + count_growths(
-        row for each in within for row in each if row[0].rained_out not in entry.rained_out
+        complete = [row for each in finders for row in each.list_complete(pile, unlisted)]
+        found = [each.find(pile, unlisted, rained) for each in finders]
+        most = max(sum(score.points for score in each) for each in found)
+        return min(most, _count_growths(row for row in complete if row[0].rained_out not in rained))
+    yaku, ticked = finders[0].yaku, dict(entry.ticked[number] or ())
+    within = [row for one in yaku if one.id in ticked for row in _list_within(yaku, one, ticked[one.id])]
+    # Nothing says which of these a side had before rain took it.
+    spoilt = sum(1 for one in yaku if one.id not in ticked and (one.unless or one.rained_out))
+    made = _count_growths(row for row in within if row[0].rained_out not in rained)
+    return (entry.points[number] or 0) + made + spoilt
+
+
+def _list_within(yaku: Iterable[Yaku], one: Yaku, further: int) -> list[tuple[Yaku, int]]:
+    """A yaku with its further cards, and those that may have been made on the way to it."""
+    less = [each for each in yaku if each.id in one.replaces or _is_less(each, one)]
+    return [(one, further), *((each, 0) for each in less if each.size <= one.size + further)]
+
+
+def _is_less(yaku: Yaku, other: Yaku) -> bool:
+    """Whether it is of the same group, scores less and needs no other cards."""
+    is_of_group = yaku.group is not None and yaku.group == other.group
+    return is_of_group and yaku.points < other.points and yaku.is_held(other.pool)
+
+
+def _count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
+    """How many captures, at most, made or raised these complete yaku, each with its further cards."""
+    rows = list(complete)
+    cards = {one.id: one.all_of for one, _ in rows}
+    # One that is made of those that it replaces is made in the capture that makes the last of them.
+    sizes = group(
+        (one.group or one.id, (one.size + further, one.size))
+        for one, further in rows
+        if not one.replaces
+        or one.all_of != CardSet.of(card for each in one.replaces for card in cards.get(each, ()))
     )
+    return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
 
 
-def find_lost(scorer: Scorer, entry: RaceEntry, number: int) -> str | None:
+def find_lost(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:
     """The name of a yaku that a side has no more, because of rain."""
-    pile = entry.piles[number]
-    return find_held(
-        entry,
-        number,
-        [
-            yaku
-            for yaku in scorer.finder.yaku
-            if yaku.rained_out in entry.rained_out or (pile is not None and pile & yaku.unless)
-        ],
-    )
+    pile = entry.piles[number] or CardSet()
+    lost = (one for one in yaku if one.rained_out in entry.rained_out or pile & one.unless)
+    return find_held(lost, entry, number)
 
 
-def find_held(entry: RaceEntry, number: int, yaku: Iterable[Yaku]) -> str | None:
+def find_held(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:
     """The name of the first of these yaku whose cards a side has, whether or not it counts."""
     pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
-    held = (each for each in yaku if each.id in ticked or (pile is not None and each.all_of <= pile))
-    return next((each.short_name for each in held), None)
+    held = (
+        one
+        for one in yaku
+        if one.id in ticked or (pile is not None and one.is_held(pile, entry.unlisted[number]))
+    )
+    return next((one.short_name for one in held), None)

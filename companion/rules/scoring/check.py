@@ -13,14 +13,15 @@ from companion.rules.records.cards import needs_took
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.calls import find_held, find_lost, lacks_growth
-from companion.rules.scoring.scorer import get_scorer
+from companion.rules.scoring.known import find_undealt
+from companion.rules.scoring.scorer import get_finders, get_scorer
 from companion.rules.text.numbers import write_number
 
 
 def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
     """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
     brings = scored.options.brings
-    unsaid: list[CompanionError] = [*_find_unsaid(entry, scored, where)]
+    unsaid = [*_find_unsaid(entry, scored, where)] or [*find_undealt(entry, scored, where)]
     if isinstance(entry, RaceEntry):
         _check_race(entry, scored, where, unsaid)
     elif unsaid:
@@ -87,7 +88,8 @@ def _check_race(
     """
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
-    context, ending = scored.context, scored.rule_set.find_ending(entry.outcome)
+    finders = get_finders(scorer, entry.month or scored.context.month)
+    ending = scored.rule_set.find_ending(entry.outcome)
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
     faults = [*unsaid]
@@ -95,13 +97,13 @@ def _check_race(
         name = entry.sides[number]
         if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
-            if alone := find_held(entry, number, (each for each in scorer.finder.yaku if each.beside_others)):
+            if alone := find_held((each for each in scorer.finder.yaku if each.beside_others), entry, number):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
         elif (
             is_judged
-            and lacks_growth(scorer, entry, number, context)
-            and not find_lost(scorer, entry, number)
+            and lacks_growth(finders, entry, number)
+            and not find_lost(finders[0].yaku, entry, number)
         ):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             if side.bonus:
@@ -110,6 +112,12 @@ def _check_race(
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
             faults.append(NotUnderstood(message, (*where, "captured", name)))
+    dealer = scored.context.dealer
+    if entry.dealer in entry.sides:
+        dealer = entry.sides.index(entry.dealer)
+    if entry.dealer is not None and dealer in entry.sitting_out:
+        message = f"{entry.dealer} sits out this round, so {entry.dealer} cannot have dealt it."
+        faults.append(NotPossible(message, (*where, "dealer")))
     asked = {yaku.rained_out for yaku in scorer.finder.yaku}
     for word in entry.rained_out:
         if word not in asked:

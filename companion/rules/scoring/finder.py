@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from companion.cards import CardSet, SetFinder
 from companion.rules.records.yaku import Yaku
-from companion.rules.text.reader import group
 
 
 class YakuScore(NamedTuple):
@@ -77,17 +76,6 @@ class YakuFinder:
             if not one.unless & pile and one.is_held(pile, unlisted)
         ]
 
-    def list_within(self, one: Yaku, further: int) -> list[tuple[Yaku, int]]:
-        """A yaku with its further cards, and those that were made on the way to it."""
-        cards = one.all_of | (one.at_least.some if one.at_least else CardSet())
-        less = [
-            each
-            for each in self.yaku
-            if each.id in one.replaces
-            or (each.group and each.group == one.group and each.points < one.points)
-        ]
-        return [(one, further), *((each, 0) for each in less if each.is_held(cards))]
-
     def say_spoilt(self, side: str, pile: CardSet) -> list[str]:
         """A sentence for each yaku that a side's pile has, but for a card that spoils it."""
         said = []
@@ -97,15 +85,6 @@ class YakuFinder:
                 spoiler = next(iter(spoilers)).short_name.lower()
                 said.append(f"{yaku.short_name} of {side} does not count: the {spoiler} spoils it.")
         return said
-
-
-def count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
-    """How many captures, at most, made or raised these complete yaku, each with its further cards."""
-    # One that replaces others is made in the capture that makes the last of them.
-    sizes = group(
-        (one.group or one.id, (one.size + further, one.size)) for one, further in complete if not one.replaces
-    )
-    return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
 
 
 def keep_best(complete: list[YakuScore]) -> list[YakuScore]:

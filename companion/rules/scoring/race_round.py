@@ -10,13 +10,14 @@ from typing import NamedTuple
 from companion.cards import CardSet
 from companion.rules.entries.race import RaceEntry
 from companion.rules.figures.figure import Figures
-from companion.rules.figures.settlement import SCORE
+from companion.rules.figures.settlement import SCORE, name_given
 from companion.rules.records.options import Options
 from companion.rules.records.race import Award, Race
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.calls import find_lost, lacks_growth
 from companion.rules.scoring.finder import YakuFinder, YakuScore
+from companion.rules.scoring.known import lacks_certainly, list_holdings
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 
 
@@ -34,7 +35,7 @@ def score_race(
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
     for number, name in enumerate(entry.sides):
-        if lacks_growth(scorer, entry, number, context) and (gone := find_lost(scorer, entry, number)):
+        if lacks_growth(finders, entry, number) and (gone := find_lost(finders[0].yaku, entry, number)):
             left = "fewer yaku" if read.given["bonus"][number] else "no yaku"
             warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
         else:
@@ -129,6 +130,7 @@ def _read(
     given = {
         **{name: [value] * count for name, value in scorer.give(context).items()},
         **entry.give(),
+        **_give_certain(rule_set, entry, finder),
         **_give_of_piles(rule_set, scorer, entry, finder, found),
         "bonus": bases,
         "extra": [sum([award.points for award in each]) for each in awards],
@@ -141,6 +143,19 @@ def _count_unlisted(rule_set: RuleSet, entry: RaceEntry, number: int) -> int:
     """The chaff of a side that its pile does not list: what was counted, and what numbers add."""
     told = [dict(entry.told).get(each.id) for each in rule_set.numbers if each.is_chaff]
     return entry.unlisted[number] + sum((each[number] or 0) for each in told if isinstance(each, tuple))
+
+
+def _give_certain(rule_set: RuleSet, entry: RaceEntry, finder: YakuFinder) -> dict[str, list[int]]:
+    """The numbers that say what a side has none of, with what follows from the cards of the others."""
+    numbers = [number for number in rule_set.numbers if number.without]
+    holdings = list_holdings(rule_set, finder, entry) if numbers else []
+    return {
+        name_given(number.id): [
+            int(bool(told) or (entry.piles[side] is None and lacks_certainly(number, holdings, side)))
+            for side, (_, told) in enumerate(entry.tell(number))
+        ]
+        for number in numbers
+    }
 
 
 def _give_of_piles(
@@ -209,13 +224,8 @@ def _list_claimed(
     rule_set: RuleSet, scorer: Scorer, entry: RaceEntry, number: int, warnings: list[str]
 ) -> list[YakuScore]:
     """The yaku that a side ticked, as far as they are played and count."""
-    ticked = dict(entry.ticked[number] or ())
-    claimed = scorer.list_played(rule_set, entry.sides[number], ticked, warnings)
-    found = [
-        YakuScore(yaku, yaku.count(ticked[yaku.id]), yaku.all_of)
-        for yaku in claimed
-        if yaku.rained_out not in entry.rained_out
-    ]
+    ticked = scorer.find_ticked(rule_set, entry.sides[number], entry.ticked[number] or (), warnings)
+    found = [score for score in ticked if score.yaku.rained_out not in entry.rained_out]
     return [] if all(score.yaku.beside_others for score in found) else found
 
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.rules.entries.captured import CapturedEntry
-from companion.rules.entries.claimed import ClaimedEntry, Counts, sum_counts
+from companion.rules.entries.claimed import Counts, sum_counts
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.figures.settlement import SCORE
@@ -24,7 +24,6 @@ from companion.rules.records.cards import GajiRule, needs_took
 from companion.rules.records.options import Options
 from companion.rules.records.round_numbers import Extra
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.check import find_clash
 from companion.rules.scoring.finder import YakuScore, cancel_yaku, keep_best
@@ -65,7 +64,10 @@ def score_round(
     else:
         card_points = [sum_counts(rule_set, each) for each in entry.numbers]
         counts = entry.numbers if entry.way == "counts" else nobody
-        complete = _find_claimed(rule_set, scorer, entry, warnings)
+        complete = [
+            keep_best(scorer.find_ticked(rule_set, side, ticked, warnings))
+            for side, ticked in zip(entry.sides, entry.ticked, strict=True)
+        ]
         if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
             warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
     undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
@@ -240,29 +242,6 @@ def _ask_all_four(
             for side, pile in zip(entry.sides, piles, strict=True)
             if with_points <= pile and not yaku.all_of <= pile
         ]
-
-
-def _find_claimed(
-    rule_set: RuleSet, scorer: Scorer, entry: ClaimedEntry, warnings: list[str]
-) -> list[list[YakuScore]]:
-    """The yaku that the sides claim in a round counted by hand, as far as they are in play."""
-    complete = []
-    for number, (side, yaku_ids) in enumerate(zip(entry.sides, entry.yaku, strict=True)):
-        claimed = scorer.list_played(rule_set, side, yaku_ids, warnings)
-        if entry.way == "counts":
-            warnings += [
-                f"{side}'s cards make {yaku.short_name}, which is not ticked."
-                for yaku in _find_forced(rule_set, scorer, entry.numbers[number])
-                if yaku not in claimed
-            ]
-        complete.append(keep_best([YakuScore(yaku, yaku.points, yaku.all_of) for yaku in claimed]))
-    return complete
-
-
-def _find_forced(rule_set: RuleSet, scorer: Scorer, counts: Counts) -> list[Yaku]:
-    """The yaku in play that a side has for certain, because it has every card of a value group."""
-    full = [group.cards for group in rule_set.counted if counts[group.id] == len(group.cards)]
-    return [score.yaku for score in scorer.finder.find(CardSet.of(card for cards in full for card in cards))]
 
 
 def _strike_undeclared(

@@ -3,15 +3,15 @@
 Sources: the rule set's own records.
 """
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 
 from companion.cards import CardSet, get_suit_cards
+from companion.rules.entries.reading import Ticked
 from companion.rules.figures.settlement import name_given
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.yaku import Yaku, amend_yaku
+from companion.rules.records.yaku import amend_yaku
 from companion.rules.scoring.breakdown import RoundContext
 from companion.rules.scoring.finder import YakuFinder, YakuScore
 
@@ -25,6 +25,8 @@ class Scorer:
         self.finder = YakuFinder(self.readings[0])
         self.played = {yaku.id: yaku for yaku in self.finder.yaku}
         self.months = rule_set.months
+        # What the table agreed may name further cards: “not with the lightning”.
+        self.picked = rule_set.picked | CardSet.of(card for each in self.finder.yaku for card in each.named)
         self.declared_ids = frozenset(
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )
@@ -37,16 +39,18 @@ class Scorer:
         }
         self.extras = [extra for extra in rule_set.extras if extra.when.items() <= set(options.choices)]
 
-    def list_played(
-        self, rule_set: RuleSet, side: str, yaku_ids: Collection[str], warnings: list[str]
-    ) -> list[Yaku]:
-        """The yaku in play of those that a side claims; warns of the others."""
+    def find_ticked(
+        self, rule_set: RuleSet, side: str, ticked: Ticked, warnings: list[str]
+    ) -> list[YakuScore]:
+        """The yaku in play of those that a side ticked; warns of the others."""
         warnings += [
-            f"{rule_set.get_yaku(each).short_name} is not played here, so {side}'s does not count."
-            for each in yaku_ids
+            f"{each if each in rule_set.left_out else rule_set.get_yaku(each).short_name} is not played here,"
+            f" so {side}'s does not count."
+            for each, _ in ticked
             if each not in self.played
         ]
-        return [self.played[each] for each in yaku_ids if each in self.played]
+        rows = [(self.played[each], further) for each, further in ticked if each in self.played]
+        return [YakuScore(yaku, yaku.count(further), yaku.all_of) for yaku, further in rows]
 
     def give(self, context: RoundContext) -> dict[str, int]:
         """What formulas are given of all sides alike: what the table agreed, and of the round before."""

@@ -177,9 +177,9 @@ def mix(random: Random, cards: Collection[str]) -> list[str]:
 
 
 def make_chips(random: Random, play: Play, loser: str) -> dict[str, list[str]]:
-    """Return the chips of a loser; what cannot matter may be left out, and who lacks nothing too."""
+    """Return the chips of a loser; who lacks nothing may be left out."""
     lacks = find_lacks(play, loser, random.choice(list_cup_readings(play, loser)))
-    chips = ["all"] if lacks == NOTHING else [word for word in sorted(lacks) if random.random() < 0.8]
+    chips = ["all"] if lacks == NOTHING else sorted(lacks)
     return {loser: chips} if chips or random.random() < 0.5 else {}
 
 

@@ -222,8 +222,10 @@ def use_gaji(random: Random, piles: Piles) -> dict[str, str]:
 def count_pile(
     random: Random, made: MadeGame, pile: set[str], way: str, options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return what a table enters that has counted a pile by hand; now and then a yaku is forgotten."""
-    claims = [yaku for yaku in made.yaku if made.has(yaku, pile) and random.random() < 0.95]
+    """Return what a table enters that has counted a pile by hand."""
+    claims = [yaku for yaku in made.yaku if made.has(yaku, pile)]
+    if options.get("rain-spoils-viewings") and "willow-rain-man" in pile:
+        claims = [yaku for yaku in claims if yaku not in hana_awase.VIEWINGS]
     if random.random() < 0.9:
         claims = [yaku for yaku in claims if yaku in made.list_in_play(options)]
     random.shuffle(claims)

@@ -5,7 +5,7 @@ from collections.abc import Set
 from itertools import chain
 from typing import Any
 
-from companion.cards import MONTH_ORDERS, Card, DeckStyle, get_month, get_suit_cards
+from companion.cards import MONTH_ORDERS, Card, CardSet, DeckStyle, get_month, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules import Entry, Options, RoundBreakdown, RoundContext, RuleSet, score_round
 from companion.rules.form.fields import CARD, WAYS, write_fields
@@ -80,7 +80,7 @@ class RoundForm(Form):
             # Of a yaku that a correction completes nobody has said yet that it was not announced.
             scored = score_round(game.rule_set, options, entry, self.context)
             undeclared = [score.yaku.id for side in scored.sides for score in side.undeclared]
-        return write_fields(entry, game.rule_set, undeclared)
+        return write_fields(entry, game.rule_set, options, undeclared)
 
     @property
     def to_confirm(self) -> list[Question]:
@@ -126,13 +126,15 @@ def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:
     return {"card": card, "month": get_month(card.suit, deck), "points": rule_set.get_points(card)}
 
 
-def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[str, list[dict[str, Any]]]]:
-    """The cards under their headings, months in the order of the deck."""
+def get_card_rows(
+    rule_set: RuleSet, picked: CardSet, deck: DeckStyle, order: str
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The cards that are picked, under their headings, months in the order of the deck."""
     if order == "month":
         return [
             (
                 f"{month}. {suit.english}",
-                [place(rule_set, deck, card) for card in get_suit_cards(suit) & rule_set.picked],
+                [place(rule_set, deck, card) for card in get_suit_cards(suit) & picked],
             )
             for month, suit in enumerate(MONTH_ORDERS[deck], 1)
             if suit in rule_set.suits
@@ -144,8 +146,11 @@ def get_card_rows(rule_set: RuleSet, deck: DeckStyle, order: str) -> list[tuple[
             else group.plural.capitalize(),
             [
                 place(rule_set, deck, card)
-                for card in sorted(group.cards, key=lambda card: (get_month(card.suit, deck), card.index))
+                for card in sorted(
+                    group.cards & picked, key=lambda card: (get_month(card.suit, deck), card.index)
+                )
             ],
         )
-        for group in rule_set.picked_groups
+        for group in rule_set.values
+        if group.cards & picked
     ]

@@ -183,7 +183,7 @@ def show_round(
         form=form,
         game=game,
         badges=get_game_badges(game),
-        rows=get_card_rows(game.rule_set, game.deck, form.order),
+        rows=get_card_rows(game.rule_set, form.asks.picked, game.deck, form.order),
         groups=[group for group in game.rule_set.counted if group != game.rule_set.numbered],
         screen=get_entry_screen(game, scored, form.asks.options, kept, form.context.month),
         number=number,

@@ -1,0 +1,245 @@
+"""What is said of the piles of a round, as holdings: what cannot be, and what follows for certain.
+
+A table lists cards, counts them, ticks yaku, says who called and who has no bright: the deck must be able
+to hold all of that together. What it leaves open is asked, and what it makes certain is certain.
+
+Sources: scoring-io.md (`counts`, `points`, `ticked`, `lacks`).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.cards import CHAFF, Card, CardSet
+from companion.errors import CompanionError, NotPossible, NotUnderstood, Where
+from companion.rules.entries.captured import CapturedEntry
+from companion.rules.entries.claimed import POINTS, ClaimedEntry, Counts
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.race import RaceEntry
+from companion.rules.entries.reading import Ticked
+from companion.rules.records.round_numbers import Number
+from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.yaku import Yaku
+from companion.rules.scoring.breakdown import RoundBreakdown
+from companion.rules.scoring.finder import YakuFinder, YakuScore, keep_best
+from companion.rules.scoring.holdings import Holding, can_be_dealt, hold
+from companion.rules.scoring.scorer import get_finders, get_scorer
+from companion.rules.text.names import and_list
+
+# What is asked where too few cards are left, and what a phone says of yaku that cannot be together.
+LACKING = "Who has {what}? Not enough cards are left for {names}."
+UNDEALT = "These yaku and numbers cannot be together: the deck has too few cards for them. Is one wrong?"
+
+
+def list_holdings(rule_set: RuleSet, finder: YakuFinder, entry: Entry) -> list[Holding]:
+    """What was said of the piles, with yaku as this finder reads them.
+
+    Of a round by cards all is known, so that nothing is to be asked.
+    """
+    found: list[Holding] = []
+    if isinstance(entry, CapturedEntry) or not rule_set.has_cards:
+        return found
+    if isinstance(entry, ClaimedEntry):
+        for side, numbers in enumerate(entry.numbers):
+            found += list_counted(rule_set, side, numbers)
+        if entry.gaji is not None and rule_set.gaji is not None:
+            cards = [*rule_set.gaji.card, *([entry.gaji.took] if entry.gaji.took else [])]
+            found.append(hold(entry.gaji.by, cards, len(cards), words="Gaji"))
+    else:
+        for side, pile in enumerate(entry.piles):
+            found += [] if pile is None else [hold(side, pile, len(pile), words="cards")]
+            found += [hold(side, rule_set.cards, 1, words=rule_set.call)] if entry.calls[side] else []
+        for number in rule_set.numbers:
+            told = [value for _, value in entry.tell(number)]
+            found += [
+                hold(side, number.without, 0, 0)
+                for side, value in enumerate(told)
+                if value and number.without
+            ]
+    jokers = sum(number.most for number in rule_set.numbers if number.is_chaff)
+    yaku = {one.id: one for one in finder.yaku}
+    for side, ticked in enumerate(entry.ticked):
+        for yaku_id, further in ticked or ():
+            if yaku_id in yaku:
+                found += list_needed(side, yaku[yaku_id], further, jokers)
+    return found
+
+
+def list_counted(rule_set: RuleSet, side: int, numbers: Counts) -> Iterator[Holding]:
+    """The most that a side can have by its numbers: of each value group, or of card points."""
+    for group in rule_set.counted:
+        if group.id in numbers:
+            yield hold(side, group.cards, 0, numbers[group.id])
+    if POINTS in numbers:
+        worth: dict[Card | int, int] = {card: rule_set.get_points(card) for card in rule_set.point_cards}
+        yield Holding(side, worth, 0, numbers[POINTS])
+
+
+def list_needed(side: int, yaku: Yaku, further: int, jokers: int) -> Iterator[Holding]:
+    """What a side has that has this yaku, with exactly so many further cards."""
+    least, extra = yaku.at_least, yaku.extra
+    if yaku.all_of:
+        yield hold(side, yaku.all_of, len(yaku.all_of), words=yaku.short_name)
+    if least is not None:
+        yield hold(side, _with_jokers(least.of, jokers), least.n, twice=yaku.twice, words=yaku.short_name)
+    if extra is None and further:
+        yield hold(side, yaku.all_of, len(yaku.all_of) + further, words=yaku.short_name)
+    if extra is not None:
+        count = yaku.required_count + further
+        yield hold(
+            side,
+            _with_jokers(extra.of, jokers),
+            count if further else 0,
+            count,
+            twice=yaku.twice,
+            words=yaku.short_name,
+        )
+    if yaku.unless:
+        yield hold(side, yaku.unless, 0, 0, words=yaku.short_name)
+
+
+def _with_jokers(cards: CardSet, jokers: int) -> list[Card | int]:
+    """The cards of a pool, with the chaff of as many jokers as there may be where it has all chaff."""
+    return [*cards, *(range(jokers) if cards >= CHAFF else ())]
+
+
+def list_ways(scored: RoundBreakdown, entry: Entry) -> list[list[Holding]]:
+    """What was said of the piles, once for each way to read a pile."""
+    month = (entry.month if isinstance(entry, RaceEntry) else None) or scored.context.month
+    finders = get_finders(get_scorer(scored.rule_set, scored.options), month)
+    return [list_holdings(scored.rule_set, finder, entry) for finder in finders]
+
+
+def lacks_certainly(number: Number, holdings: Sequence[Holding], side: int) -> bool:
+    """Whether a side has none of the cards that a number names, because the others have them all."""
+    elsewhere = {card for each in holdings if each.least and each.side != side for card in each.worth}
+    if not number.without or not elsewhere.issuperset(number.without):
+        return False
+    return can_be_dealt(holdings) and not can_be_dealt([*holdings, hold(side, number.without, 1)])
+
+
+def find_undealt(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
+    """What cannot be, by the cards that there are: yaku and numbers that they are too few for, a yaku that
+    they make and nobody ticked, sides that are said to have more of them than are left.
+    """
+    if isinstance(entry, CapturedEntry):
+        return
+    part = entry.way if isinstance(entry, ClaimedEntry) else "ticked" if any(entry.ticked) else "captured"
+    all_ways = list_ways(scored, entry)
+    ways = [each for each in all_ways if can_be_dealt(each)]
+    if not ways:
+        yield NotPossible(_say_clash(scored.rule_set, entry.sides, all_ways[0]), (*where, part))
+        return
+    for side, ticked in enumerate(entry.ticked):
+        unticked = [] if ticked is None else _list_unticked(scored, ticked)
+        certain = [one for one in unticked if all(_is_certain(one, each, side) for each in ways)]
+        if certain:
+            are = "are" if len(certain) > 1 else "is"
+            names = and_list(one.short_name for one in certain)
+            message = f"{entry.sides[side]}'s cards make {names}, which {are} not ticked."
+            yield NotPossible(message, (*where, part, entry.sides[side]))
+    for number in scored.rule_set.list_numbers(scored.options.choices):
+        having = [side for side in scored.playing if _is_said_to_have(number, scored, entry, side)]
+        needed = [
+            hold(side, number.without, 1) for side in having if not lacks_certainly(number, ways[0], side)
+        ]
+        if needed and not any(can_be_dealt([*each, *needed]) for each in ways):
+            message = LACKING.format(
+                what=number.words, names=and_list(entry.sides[each.side] for each in needed)
+            )
+            yield NotUnderstood(message, (*where, number.key, entry.sides[needed[0].side]))
+
+
+def _is_said_to_have(number: Number, scored: RoundBreakdown, entry: Entry, side: int) -> bool:
+    """Whether it matters that a side has a card that this number names, and nothing says that it has none."""
+    if not number.without or not scored.sides[side].figures[number.where]:
+        return False
+    lacked = (each for each in scored.rule_set.numbers if each.without >= number.without)
+    return not any(entry.tell(each)[side][1] for each in lacked)
+
+
+def _list_unticked(scored: RoundBreakdown, ticked: Ticked) -> list[Yaku]:
+    """The yaku that would count for a side beside those that it ticked."""
+    finder = get_scorer(scored.rule_set, scored.options).finder
+    said = dict(ticked)
+    claimed = [YakuScore(one, one.count(said[one.id]), one.all_of) for one in finder.yaku if one.id in said]
+    others = [
+        YakuScore(one, one.points, one.all_of)
+        for one in finder.yaku
+        if one.id not in said and not (one.is_of_month or one.beside_others or one.rained_out)
+    ]
+    return [score.yaku for score in others if score in keep_best([*claimed, score])]
+
+
+def _is_certain(yaku: Yaku, holdings: Sequence[Holding], side: int) -> bool:
+    """Whether a side that has all this has the yaku, too."""
+    # Its own numbers are exact.
+    exact = [
+        each._replace(least=each.most) if each.side == side and not each.words else each for each in holdings
+    ]
+    held = {card for each in exact if each.side == side and each.least for card in each.worth}
+    least = yaku.at_least
+    if not held.issuperset(yaku.all_of) or (least is not None and len(held.intersection(least.of)) < least.n):
+        return False
+    without = [hold(side, [card], 0, 0) for card in yaku.all_of]
+    without += [hold(side, least.of, 0, least.n - 1, twice=yaku.twice)] if least else []
+    without += [hold(side, yaku.unless, 1)] if yaku.unless else []
+    return not any(can_be_dealt([*exact, each]) for each in without)
+
+
+def _say_clash(rule_set: RuleSet, sides: Sequence[str], holdings: list[Holding]) -> str:
+    """Which yaku need how many cards and how many there are; nothing that does not matter for that."""
+    core = holdings
+    for each in holdings:
+        others = [other for other in core if other is not each]
+        core = core if can_be_dealt(others) else others
+    # What a table counted is said before what a yaku with its further cards allows.
+    for limit in sorted(core, key=lambda each: each.words):
+        others = [each for each in core if each is not limit]
+        if limit.words and not limit.most:
+            return f"{_say_claims(sides, others)} a card that spoils {sides[limit.side]}'s {limit.words}."
+        for most in range(limit.most + 1, sum(limit.worth.values()) + 1):
+            if can_be_dealt([*others, limit._replace(most=most)]):
+                has = (
+                    f"{sides[limit.side]}'s {limit.words} has" if limit.words else f"{sides[limit.side]} has"
+                )
+                return (
+                    f"{_say_claims(sides, others)} {_say_cards(rule_set, limit, most)}; {has} {limit.most}."
+                )
+    for group in rule_set.values:
+        count = sum(_count_needed(group.cards, side, core) for side in {each.side for each in core})
+        if count > len(group.cards):
+            return f"{_say_claims(sides, core)} {group.say(count)}; there are {len(group.cards)}."
+    cards = dict.fromkeys(card for each in core for card in each.worth if isinstance(card, Card))
+    both = [card.english for card in cards if len({each.side for each in core if card in each.worth}) > 1]
+    return f"{_say_claims(sides, core)} the same: {and_list(both)}."
+
+
+def _count_needed(cards: CardSet, side: int, holdings: Sequence[Holding]) -> int:
+    """How many of these cards a side needs at least; more than there are where it asks for more."""
+    # The sake cup among the chaff makes no animals of it.
+    own = [
+        each
+        for each in holdings
+        if each.side == side
+        and 2 * sum(card in cards for card in each.worth if isinstance(card, Card)) > len(each.worth)
+    ]
+    enough = (count for count in range(len(cards) + 1) if can_be_dealt([*own, hold(side, cards, 0, count)]))
+    return next(enough, max((each.least for each in own), default=0))
+
+
+def _say_claims(sides: Sequence[str], holdings: Sequence[Holding]) -> str:
+    """What needs cards, by side: “Ann's Seven ribbons and Willow row need”."""
+    claims = dict.fromkeys((each.side, each.words) for each in holdings if each.words)
+    names = [
+        f"{sides[side]}'s {and_list(words for owner, words in claims if owner == side)}"
+        for side in dict.fromkeys(owner for owner, _ in claims)
+    ]
+    return f"{and_list(names)} {'need' if len(claims) > 1 else 'needs'}"
+
+
+def _say_cards(rule_set: RuleSet, holding: Holding, count: int) -> str:
+    """So many of the cards of a holding: “8 ribbons”, “25 card points”."""
+    if not holding.words and any(worth > 2 for worth in holding.worth.values()):
+        return f"{count} card points"
+    groups = (group for group in rule_set.values if all(card in group.cards for card in holding.worth))
+    group = next(groups, None)
+    return group.say(count) if group else f"{count} card{'s' if count > 1 else ''}"
