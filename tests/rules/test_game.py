@@ -168,6 +168,58 @@ def test_the_members_of_a_winning_team_take_turns_to_deal():
     assert seating.players[game.next_dealer] == "Cem"
 
 
+@pytest.mark.parametrize(("players", "sides"), [(4, 2), (6, 2), (6, 3)])
+def test_of_a_team_that_has_not_dealt_deals_who_sits_next_after_the_dealer(players, sides):
+    """kwado.md (house): it depends on who sits where, not on whose name was typed first."""
+    for dealer in range(players):
+        seating = Seating(NAMES[:players], sides)
+        for side in {*range(sides)} - {seating.get_side(dealer)}:
+            last_dealers = [None] * sides
+            last_dealers[seating.get_side(dealer)] = dealer
+            scores = [10 * (number == side) for number in range(sides)]
+            found = find_next_dealer(seating, dealer, scores, "most-points", last_dealers)
+            after = [(dealer + step) % players for step in range(1, players)]
+            assert found == next(seat for seat in after if seating.get_side(seat) == side)
+
+
+def test_the_order_in_which_the_names_are_typed_decides_no_dealer():
+    """The same table, its names typed from each seat on: the same players deal."""
+    scores = {"Ann & Cem": [90, 100, 90, 100, 150, 90], "Ben & Dee": [150, 140, 150, 140, 90, 150]}
+    dealers = set()
+    for first in range(4):
+        names = NAMES[first:4] + NAMES[:first]
+        seating = Seating(names, 2, first_dealer=names.index("Cem"))
+        sides = [" & ".join(sorted(side.split(" & "))) for side in seating.get_side_names()]
+        game = score_game(play(*zip(*(scores[side] for side in sides), strict=True), seating=seating))
+        dealers.add((*(names[each.dealer] for each in game.rounds), names[game.next_dealer]))
+    assert dealers == {("Cem", "Dee", "Ben", "Dee", "Ben", "Ann", "Dee")}
+
+
+def test_of_a_team_that_is_said_to_have_dealt_it_is_whoever_the_table_chose_or_sits_next():
+    for first, said, dealt in [
+        (3, "Ben & Dee", 3),
+        (1, "Ben & Dee", 1),
+        (1, "Ann & Cem", 2),
+        (3, "Ann & Cem", 0),
+    ]:
+        game = play([150, 90], seating=Seating(NAMES[:4], 2, first))
+        ((entry, options),) = game.rounds
+        scored = score_game(replace(game, rounds=((replace(entry, dealer=said), options),)))
+        assert scored.rounds[0].dealer == dealt
+
+
+def test_the_members_of_a_team_take_turns_in_the_order_in_which_they_sit_now():
+    """Six in two teams change places: after Ann, Eva sits next of her team, then Cem."""
+    seating = Seating(NAMES[:6], 2)
+    game = play([150, 90], [150, 90], [150, 90], seating=seating)
+    seated = change_seats(open_game(game), (0, 1, 4, 3, 2, 5), 0)
+    assert [seating.players[each.dealer] for each in add_rounds(seated, game.rounds).rounds] == [
+        "Ann",
+        "Eva",
+        "Cem",
+    ]
+
+
 @pytest.mark.parametrize(("way", "dealers"), [("left", [1, 2, 0]), ("fixed", [1, 1, 1])])
 def test_a_game_follows_the_dealer_option(way, dealers):
     seating = Seating(NAMES[:3], 3, first_dealer=1)

@@ -62,8 +62,8 @@ def find_next_dealer(
     """The seat that deals the next round, by the option `dealer` (`way`).
 
     By `most-points` the side with the most points in the round deals; equal sides: the one that has just
-    dealt or, else, the one that sits next after the dealer. The members of a team take turns: the one after
-    the last of them who dealt (`last_dealers`, a seat or None for each side).
+    dealt or, else, the one that sits next after the dealer. The members of a team take turns (`last_dealers`,
+    a seat or None for each side).
 
     Source: SAK, MH25 (tradition); ties and turns in a team are the house's.
     """
@@ -76,11 +76,18 @@ def find_next_dealer(
     seat = dealer
     while seating.get_side(seat) not in leaders:
         seat = seating.get_next(seat)
-    return choose_dealer(seating, seating.get_side(seat), last_dealers)
+    return choose_dealer(seating, seating.get_side(seat), last_dealers, dealer)
 
 
-def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None]) -> int:
-    """The seat of a side whose turn it is to deal."""
-    seats = seating.get_seats(side)
+def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None], dealer: int) -> int:
+    """The seat of a side whose turn it is to deal, after a round that `dealer` has dealt.
+
+    The first in the order of play after the last of the side who dealt; after the dealer where none has.
+
+    Source: house (kwado.md).
+    """
     last = last_dealers[side]
-    return seats[0] if last is None else seats[(seats.index(last) + 1) % len(seats)]
+    seat = seating.get_next(dealer if last is None else last)
+    while seating.get_side(seat) != side:
+        seat = seating.get_next(seat)
+    return seat
