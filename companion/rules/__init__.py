@@ -32,6 +32,7 @@ from companion.rules.scoring.finder import YakuFinder, YakuScore
 from companion.rules.scoring.game import (
     EnteredGame,
     GameBreakdown,
+    NewSeats,
     RoundInGame,
     Start,
     add_rounds,
@@ -127,6 +128,7 @@ __all__ = [
     "Line",
     "Method",
     "Name",
+    "NewSeats",
     "Option",
     "Options",
     "RaceEntry",

@@ -8,9 +8,9 @@ The process remembers that for many more games than it remembers scored rounds o
 in 38 ms in place of 519.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, cast
 
 from sqlmodel import Session, col, select
@@ -21,18 +21,15 @@ from companion.rules import (
     Figure,
     GameBreakdown,
     GameCount,
+    NewSeats,
     Options,
     RoundBreakdown,
     Start,
-    add_rounds,
-    change_seats,
     count_game,
-    open_game,
-    stop_game,
+    score_game,
 )
 from companion.store.digests import check_game
 from companion.store.errors import NoSuchGame
-from companion.store.limits import MAX_CHANGES
 from companion.store.links import TableKey, read_games
 from companion.store.models import STANDS, Game, Round, find_options
 
@@ -90,38 +87,38 @@ def _remember(
 def _score_all(
     session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
 ) -> GameBreakdown:
-    """The game from its first round on, with the seats of each round, if it is as it was written."""
+    """The game from its first round on, if it is as it was written."""
     check_game(session, game)
-    starts = tuple(Start(*each) for each in game.starts or ())
-    opened = EnteredGame(game.rule_set, game.options, game.side_names, seating=game.seating, starts=starts)
-    running, done = open_game(opened), 0
-    known, entries = (corrected[1:], {corrected[0]: corrected[1]}) if corrected else (None, {})
-    for serial, order, dealer in game.seatings or ():
-        rounds = _read_rounds(session, game, done, serial, entries)
-        running, done = change_seats(add_rounds(running, rounds, known), order, dealer), serial - 1
-    running = add_rounds(running, _read_rounds(session, game, done, known=entries), known)
-    return stop_game(running) if game.ended else running
+    rounds = _read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
+    serials = list(rounds)
+    entered = EnteredGame(
+        rule_set=game.rule_set,
+        options=game.options,
+        sides=game.side_names,
+        rounds=tuple(rounds.values()),
+        seating=game.seating,
+        starts=tuple(Start(*each) for each in game.starts or ()),
+        new_seats=tuple(
+            NewSeats(bisect_left(serials, first), tuple(order), dealer)
+            for first, order, dealer in game.seatings or ()
+        ),
+        is_stopped=game.ended,
+    )
+    return score_game(entered, corrected[1:] if corrected else None)
 
 
 def _read_rounds(
-    session: Session,
-    game: Game,
-    after_serial: int,
-    before_serial: int = MAX_CHANGES + 1,
-    known: Mapping[int, Entry] = MappingProxyType({}),
-) -> list[tuple[Entry, Options]]:
-    """The standing rounds between two serials, read but for those that are known."""
+    session: Session, game: Game, known: Mapping[int, Entry]
+) -> dict[int, tuple[Entry, Options]]:
+    """The standing rounds by serial, each with its options; read but for those that are known."""
     query = (
-        select(Round.serial, Round.stored)
-        .where(Round.game_id == game.id, STANDS)
-        .where(Round.serial > after_serial, Round.serial < before_serial)
-        .order_by(col(Round.serial))
+        select(Round.serial, Round.stored).where(Round.game_id == game.id, STANDS).order_by(col(Round.serial))
     )
     periods = game.read_periods()
-    return [
-        (known.get(serial) or game.read_entry(entry), find_options(periods, serial))
+    return {
+        serial: (known.get(serial) or game.read_entry(entry), find_options(periods, serial))
         for serial, entry in session.exec(query)
-    ]
+    }
 
 
 @dataclass(frozen=True, slots=True)

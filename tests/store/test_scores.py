@@ -1,16 +1,28 @@
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
 
 from companion.errors import CompanionError
-from companion.rules import get_rule_set, parse_entry, result_document, score_document
+from companion.rules import (
+    get_rule_set,
+    parse_entry,
+    parse_options,
+    result_document,
+    score_again,
+    score_document,
+)
 from companion.store import (
     Store,
+    change_options,
     correct_round,
+    end_game,
     get_round,
     record_round,
     score_kept_game,
+    seat_players,
     take_step,
 )
 from companion.store import scores as scores_module
@@ -44,6 +56,50 @@ def test_a_kept_game_scores_as_its_document_does(store: Store) -> None:
     for document in EXAMPLE["rounds"]:
         kept.do(record_round, parse_entry(document, rules, EXAMPLE["sides"]), new_key())
     assert result_document(kept.ask(score_kept_game)) == score_document(EXAMPLE)
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
+
+
+def keep_changed_game(store: Store, raw: dict[str, Any], *, ended: bool) -> Table:
+    """The rounds of a document as a table might play them: after the first one other seats, and a dealer whom
+    the table named; before the last one other options; ended early or not.
+    """
+    rules, sides = get_rule_set(raw["game"]), tuple(raw["sides"])
+    table = lay_table(store, sides, rules=rules, **{**raw.get("options", {}), "target": None})
+    rounds = [{key: each for key, each in row.items() if key != "dealer"} for row in raw["rounds"]]
+    for number, row in enumerate(rounds):
+        if number == len(rounds) - 1:
+            option = rules.options[0]
+            usual = table.get().options.document()
+            [other, *_] = [value for value, _ in option.values if value != usual[option.id]]
+            changed = parse_options(rules, {**usual, option.id: other})
+            table.do(change_options, changed, for_all_rounds=False)
+        table.do(record_round, parse_entry(row, rules, sides), new_key())
+        if number == 0:
+            following = table.ask(score_kept_game).next_dealer
+            table.do(seat_players, tuple(range(len(sides)))[::-1], (following + 1) % len(sides))
+    if ended:
+        table.do(end_game)
+    return table
+
+
+@pytest.mark.parametrize("ended", [False, True])
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_forecast_is_what_adopting_gives_whoever_was_named_to_deal(
+    store: Store, path: Path, ended: bool
+) -> None:
+    table = keep_changed_game(store, json.loads(path.read_text(encoding="utf-8")), ended=ended)
+    now, game = table.ask(score_kept_game), table.get()
+    rules, usual = game.rule_set, game.options.document()
+    assert score_again(now, rules, lambda options: options) == now
+    for option in rules.options:
+        for value, _ in option.values:
+            chosen = parse_options(rules, {**usual, option.id: value})
+            table.do(change_options, chosen, for_all_rounds=True)
+            forecast = score_again(now, rules, lambda _, chosen=chosen: chosen)
+            assert forecast == table.ask(score_kept_game), (option.id, value)
+            assert (forecast.is_stopped, bool(forecast.winners) or not ended) == (ended, True)
 
 
 def count_scored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -111,10 +167,10 @@ def test_scores_are_remembered_for_some_rounds_and_not_without_end(
 def test_teams_deal_in_turn(store: Store) -> None:
     teams = ["Ann & Cem", "Ben & Dee"]
     table = lay_table(store, ("Ann", "Ben", "Cem", "Dee"), table={"sides": teams, "first_dealer": 1})
-    for dealer in (1, 0, 2):
+    for dealer in (1, 2, 0):
         assert table.ask(score_kept_game).next_dealer == dealer
         table.record(200)
-    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 0, 2]
+    assert [each.dealer for each in table.ask(score_kept_game).rounds] == [1, 2, 0]
 
 
 def test_a_game_read_or_scored_before_a_change_of_any_process_is_scored_as_it_is_now(

@@ -10,7 +10,7 @@
 Sources: KD85 (target, end of the game); ties and the dealer are silent, see the options.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -42,13 +42,21 @@ class Start(NamedTuple):
         return list(self if self.carried else self[:2])
 
 
+class NewSeats(NamedTuple):
+    """The seats in their order of play and the dealer, as a table chose them after so many rounds."""
+
+    played: int
+    order: tuple[int, ...]
+    dealer: int
+
+
 @dataclass(frozen=True, slots=True)
 class EnteredGame:
     """A game to score: each round as entered, with the options that it was played by.
 
-    `seating` is None where nobody said who sits where; then nobody is said to deal. `deck` is what the table
-    plays with, None where nobody said so: no score depends on it. `starts` is what each side brings along,
-    empty where all begin with nothing.
+    `seating` is that of the first round, None where nobody said who sits where; then nobody is said to deal.
+    `deck` is what the table plays with, None where nobody said so: no score depends on it. `starts` is what
+    each side brings along, empty where all begin with nothing. `is_stopped` says that it was ended early.
     """
 
     rule_set: RuleSet
@@ -58,6 +66,8 @@ class EnteredGame:
     seating: Seating | None = None
     deck: DeckStyle | None = None
     starts: tuple[Start, ...] = ()
+    new_seats: tuple[NewSeats, ...] = ()
+    is_stopped: bool = False
 
 
 class RoundInGame(NamedTuple):
@@ -81,8 +91,9 @@ class RoundInGame(NamedTuple):
 class GameBreakdown:
     """A scored game. `won_in` is the number of the round that ended it, None while it goes on.
 
-    `next_dealer` is the seat that deals the next round, None without seating; `last_dealers` is the seat of
-    each side that dealt last. `starts` is what each side had before the first round.
+    `seating` has the order of now, `new_seats` say since when. `next_dealer` is the seat that deals the next
+    round, None without seating; `last_dealers` is the seat of each side that dealt last. `starts` is what
+    each side had before the first round.
     """
 
     rule_set: RuleSet
@@ -95,6 +106,7 @@ class GameBreakdown:
     next_dealer: int | None = None
     last_dealers: tuple[int | None, ...] = ()
     starts: tuple[Start, ...] = ()
+    new_seats: tuple[NewSeats, ...] = ()
 
     @property
     def carried(self) -> CarriedFigures:
@@ -215,8 +227,8 @@ def add_rounds(
     for entry, options in rounds:
         number = len(done) + 1
         if before.seating is not None and dealer is not None and entry.dealer is not None:
-            last = done[-1].dealer if done else None
-            dealer = _find_dealer(entry.dealer, before, last_dealers, last, dealer)
+            dealt = done[-1].dealer if done else None
+            dealer = _find_dealer(entry.dealer, before, last_dealers, dealt, dealer)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
         context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
         if scored is not None and scored[0] is entry and scored[1].is_of(context):
@@ -262,13 +274,18 @@ def add_rounds(
 def change_seats(before: GameBreakdown, order: tuple[int, ...], dealer: int) -> GameBreakdown:
     """The game with its players seated in this order from the next round on, which `dealer` deals."""
     assert before.seating is not None
-    return replace(before, seating=replace(before.seating, order=order), next_dealer=dealer)
+    return replace(
+        before,
+        seating=replace(before.seating, order=order),
+        next_dealer=dealer,
+        new_seats=(*before.new_seats, NewSeats(len(before.rounds), order, dealer)),
+    )
 
 
 def _find_dealer(
-    name: str, game: GameBreakdown, last_dealers: Sequence[int | None], last: int | None, expected: int
+    name: str, game: GameBreakdown, last_dealers: Sequence[int | None], dealt: int | None, expected: int
 ) -> int:
-    """The seat of the player or side that is said to have dealt, after a round that `last` has dealt."""
+    """The seat of the player or side that is said to have dealt, after a round that `dealt` has dealt."""
     assert game.seating is not None
     if name in game.seating.players:
         return game.seating.players.index(name)
@@ -276,7 +293,7 @@ def _find_dealer(
     # The first dealer, and one who was named in “Players and seats”, were chosen by the table.
     if last_dealers[side] is None and game.seating.get_side(expected) == side:
         return expected
-    return choose_dealer(game.seating, side, last_dealers, expected if last is None else last)
+    return choose_dealer(game.seating, side, last_dealers, expected if dealt is None else dealt)
 
 
 def _add_figure(figure: Figure, tallies: Sequence[int], round_: RoundBreakdown) -> tuple[int, ...]:
@@ -313,20 +330,38 @@ def _find_winners(
     return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
 
 
-def score_game(game: EnteredGame) -> GameBreakdown:
-    """The whole game, scored round by round.
+def score_game(game: EnteredGame, scored: tuple[Entry, RoundBreakdown] | None = None) -> GameBreakdown:
+    """The whole game, scored round by round; one of its rounds may be `scored` already.
 
     Source: KD85 (a side that reaches the target wins), MH25 (most points after the rounds agreed), SAK
     (victories may decide). Two at once: silent, the higher total wins. Where victories decide, a target is a
     number of them: house.
     """
-    return add_rounds(open_game(game), game.rounds)
+    running = open_game(game)
+    for played, order, dealer in game.new_seats:
+        rounds = game.rounds[len(running.rounds) : played]
+        running = change_seats(add_rounds(running, rounds, scored), order, dealer)
+    running = add_rounds(running, game.rounds[len(running.rounds) :], scored)
+    return stop_game(running) if game.is_stopped else running
 
 
-def score_again(game: GameBreakdown, rule_set: RuleSet, options: Options) -> GameBreakdown:
-    """The game as it would stand had all its rounds been played by these rules and options."""
-    rounds = tuple((each.entry, options) for each in game.rounds)
-    return score_game(EnteredGame(rule_set, options, game.sides, rounds, game.seating, starts=game.starts))
+def score_again(game: GameBreakdown, rule_set: RuleSet, agree: Callable[[Options], Options]) -> GameBreakdown:
+    """A game that has rounds, as it would stand had they been played by these rules.
+
+    `agree` gives the options that a round has then, by those that it was played by.
+    """
+    return score_game(
+        EnteredGame(
+            rule_set=rule_set,
+            options=agree(game.rounds[-1].breakdown.options),
+            sides=game.sides,
+            rounds=tuple((each.entry, agree(each.breakdown.options)) for each in game.rounds),
+            seating=replace(game.seating, order=()) if game.seating else None,
+            starts=game.starts,
+            new_seats=game.new_seats,
+            is_stopped=game.is_stopped,
+        )
+    )
 
 
 def stop_game(before: GameBreakdown) -> GameBreakdown:

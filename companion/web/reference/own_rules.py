@@ -87,7 +87,7 @@ def show(
         text=text,
         link=make_address("own_rules.own_rules", rule_set_id=rules.id, own=text),
         examples=list_examples(form.published, rules),
-        past=score_by(rules, kept, scored) if kept and scored and text else None,
+        past=score_by(rules, scored) if scored and scored.rounds and text else None,
         marks=MARKS,
         new=NEW,
         card_field=CARD,
@@ -129,10 +129,10 @@ def count(rules: RuleSet, pile: CardSet, without: Set[str]) -> int:
     return sum(score.points for score in found if score.yaku.id not in without)
 
 
-def score_by(rules: RuleSet, kept: Game, scored: GameBreakdown) -> GameBreakdown | str:
+def score_by(rules: RuleSet, scored: GameBreakdown) -> GameBreakdown | str:
     """The game with its rounds scored by these rules, or why they do not fit it."""
     try:
-        return score_again(scored, rules, parse_options(rules, kept.options.document()))
+        return score_again(scored, rules, lambda options: parse_options(rules, options.document()))
     except CompanionError as error:
         return error.message
 

@@ -221,12 +221,12 @@ def forecast(session: Session, game: Game, ruling: Ruling) -> dict[str, str]:
     """
     if ruling.house is None or ruling.house.is_table or not 0 < game.round_count <= FORECAST_LIMIT:
         return {}
-    now = score_kept_game(session, game)
-    told = {}
-    for value, _ in get_readings(ruling, game.rule_set):
-        if value == get_chosen(ruling, game.options):
-            continue
-        word = write_value(value)
+    now, chosen = score_kept_game(session, game), get_chosen(ruling, game.options)
+
+    def tell(word: str) -> str:
         options = parse_options(game.rule_set, adopt(ruling, word, game.rule_set, game.options))
-        told[word] = say_moved(now, score_again(now, game.rule_set, options)) or "Scores unchanged."
-    return told
+        adopted = score_again(now, game.rule_set, lambda _: options)
+        return say_moved(now, adopted) or "Scores unchanged."
+
+    words = [write_value(value) for value, _ in get_readings(ruling, game.rule_set) if value != chosen]
+    return {word: tell(word) for word in words}

@@ -149,6 +149,14 @@ def test_a_forecast_counts_what_the_sides_brought_along(table: Table) -> None:
     assert re.findall("For all rounds: ([^<]*)<", shown) == ["Totals: Ann 50 → 45. Ann leads with 45."]
 
 
+def test_a_forecast_of_a_game_that_was_ended_does_not_say_that_it_goes_on(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, PLAYED)
+    table.post(f"{game}/end", {})
+    shown = table.get(f"{game}/rulings/bonus-before-or-after")
+    assert re.findall("For all rounds: ([^<]*)<", shown) == ["Totals: Ann 25 → 20. Ann wins with 20."]
+
+
 def test_every_option_can_be_set_from_its_ruling_and_nothing_else(table: Table) -> None:
     game = table.start("Ann", "Ben")
     for reading, reach, said in (
