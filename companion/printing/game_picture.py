@@ -92,17 +92,10 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
 
 def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
     """The final scores, best first: place in the game, place at the table, name, what the side has."""
-    finals = game.breakdown.final.tallies
-    ordered = sorted(range(len(finals)), key=lambda place: game.breakdown.rank(finals[place]))
-    sums = [finals[place] for place in ordered]
+    final = game.breakdown.final
     return [
-        (
-            sums.index(finals[place]) + 1,
-            place,
-            game.sides[place],
-            counted(finals[place], game.breakdown.decider),
-        )
-        for place in ordered
+        (rank, place, game.sides[place], counted(final.tallies[place], final.decider))
+        for rank, place in final.list_ranks()
     ]
 
 

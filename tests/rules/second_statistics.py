@@ -51,8 +51,7 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
     players = {
         player: {
             "games": ask(
-                "select count(distinct m.game) from member m join winner w using (game)"
-                " join round r on r.game=m.game and r.side=m.side where player=?",
+                "select count(distinct m.game) from member m join winner w using (game) where player=?",
                 [player],
             ).fetchone()[0],
             "games won": ask(
@@ -65,12 +64,13 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
                 [player],
             ).fetchone()[0],
             "points": points,
-            "average": str((Decimal(points) / rounds).quantize(Decimal("0.1"), ROUND_HALF_UP)),
+            "average": str((Decimal(points) / max(1, rounds)).quantize(Decimal("0.1"), ROUND_HALF_UP)),
             "best": ask(
                 "select score, game, round from round join member using (game, side) where player=?"
                 " order by score desc, game, round limit 1",
                 [player],
-            ).fetchone(),
+            ).fetchone()
+            or (0, 0, 0),
             "gaji": gaji,
             "yaku": ask(
                 "select name, count(*), sum(points) from yaku join member using (game, side) where player=?"
@@ -79,7 +79,8 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
             ).fetchall(),
         }
         for player, rounds, points, gaji in ask(
-            "select player, count(*), sum(score), sum(gaji) from round join member using (game, side)"
+            "select player, count(score), coalesce(sum(score), 0), coalesce(sum(gaji), 0)"
+            " from member left join round using (game, side)"
             " group by player order by min(game * 100 + seat)"
         ).fetchall()
     }
@@ -94,13 +95,13 @@ def add_up(ask: Callable[..., sqlite3.Cursor]) -> dict[str, Any]:
 
 
 def enter(data: sqlite3.Connection, game: TableGame) -> None:
-    """Write the rounds of a game that count, its winners and its players into the tables."""
+    """Write the rounds of a game that count, its winners and who played in it into the tables."""
     seats = enumerate((side, player) for side, players in game.players.items() for player in players)
+    last, winners, played = find_end(game)
     data.executemany(
         "insert into member values (?, ?, ?, ?)",
-        [(game.number, side, player, seat) for seat, (side, player) in seats],
+        [(game.number, side, player, seat) for seat, (side, player) in seats if side in played],
     )
-    last, winners = find_end(game)
     data.executemany("insert into winner values (?, ?)", [(game.number, side) for side in winners])
     rows = zip(game.document["rounds"], game.result["rounds"], strict=True)
     for number, (entered, scored) in enumerate(rows, 1):
@@ -131,17 +132,21 @@ def has_points_for_yaku(game: str, entered: Mapping[str, Any], side: str, figure
     return game == "koikoi-compendium" and entered["outcome"] == "exhausted" and figures["score"] > 0
 
 
-def find_end(game: TableGame) -> tuple[int, list[str]]:
-    """The number of the last round that counts, and who won the game."""
+def find_end(game: TableGame) -> tuple[int, list[str], set[str]]:
+    """The number of the last round that counts, who won the game, and who played in it."""
     options = game.document["options"]
     key = "victories" if options.get("count") == "victories" else "score"
     # What was brought along are points: no game here brings victories along.
     sums = dict(game.starts) if key == "score" else dict.fromkeys(game.starts, 0)
-    tallies = []
-    for scored in game.result["rounds"]:
+    played = {side for side, start in game.starts.items() if start}
+    tallies: list[dict[str, int]] = []
+    for entered, scored in zip(game.document["rounds"], game.result["rounds"], strict=True):
+        played |= sums.keys() - set(entered.get("sits_out") or ())
         sums = {side: known + scored["sides"][side][key] for side, known in sums.items()}
-        tallies.append(sums)
+        tallies.append({side: each for side, each in sums.items() if side in played})
         if winners := find_winners(tallies, options, NO_LENGTH):
-            return len(tallies), winners
-    leaders = [side for side in sums if sums[side] == max(sums.values())]
-    return len(tallies), leaders if game.is_stopped and tallies else []
+            return len(tallies), winners, played
+    if not tallies:
+        return 0, [], set()
+    leaders = [side for side, each in tallies[-1].items() if each == max(tallies[-1].values())]
+    return len(tallies), leaders if game.is_stopped else [], played

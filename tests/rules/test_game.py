@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from companion.rules import (
+    RULE_SET_IDS,
     EnteredGame,
     Seating,
     Start,
     add_rounds,
+    add_up_games,
     change_seats,
+    count_game,
     find_next_dealer,
     find_victory,
     get_rule_set,
@@ -68,6 +71,50 @@ def test_a_game_stopped_early_is_won_by_the_higher_total():
     assert stop_game(score_game(play([160, 80], [0, 240], target=40))).winners == ("Ann",)
 
 
+# A round in which Cem, or whoever else is not named, sits out: nobody who plays has more than 0.
+SITTING_OUT = {
+    "by-points": {"points": {"Ann": -5, "Ben": -40}},
+    "min-hwatu": by_points(120, 120, names=("Ann", "Ben")),
+    "hana-awase": by_points(50, 80, names=("Ann", "Ben")),
+    "hana-awase-japanese": by_points(50, 80, names=("Ann", "Ben")),
+    "go-stop": {"outcome": "undecided"},
+    "go-stop-pmang": {"outcome": "undecided"},
+    "go-stop-calculator": {"outcome": "undecided"},
+}
+
+
+@pytest.mark.parametrize("rule_set", [each for each in RULE_SET_IDS if get_rule_set(each).may_sit_out])
+def test_who_sat_out_every_round_is_not_ahead_wins_nothing_and_is_in_no_statistics(rule_set):
+    raw = SITTING_OUT[rule_set] | {"sits_out": ["Cem"]}
+    sides, rules = NAMES[:3], get_rule_set(rule_set)
+    game = replace(parse_game({"game": rule_set, "sides": sides, "rounds": [raw]}), is_stopped=True)
+    scored = score_game(game)
+    tallies = scored.tallies[:2]
+    best = tuple(side for side, tally in zip(sides, tallies, strict=False) if tally == max(tallies))
+    assert (scored.winners, scored.get_leaders(), scored.best) == (best, best, max(tallies))
+    assert [place for _, place in scored.list_ranks()][-1] == 2
+    assert find_victory(scored).margin == max(tallies) - min(tallies)
+    count = count_game(scored)
+    assert (count.winners, [side.has_played for side in count.sides]) == (best, [True, True, False])
+    assert [each.name for each in add_up_games([(1, count)]).players] == ["Ann", "Ben"]
+    # After the last of the rounds agreed it is the same, and nobody deals next for a round that they sat out.
+    if rules.length:
+        agreed = score_game(
+            parse_game({"game": rule_set, "sides": sides, "options": {"rounds": 1}, "rounds": [raw]})
+        )
+        assert agreed.winners == best
+    assert scored.next_dealer != 2
+
+
+def test_who_came_in_with_points_and_sits_out_plays_for_them_and_is_in_the_statistics():
+    raw = {"points": {"Ann": 5, "Ben": 40}, "sits_out": ["Cem"]}
+    game = parse_game({"game": "by-points", "sides": NAMES[:3], "rounds": [raw]})
+    scored = score_game(replace(game, starts=(Start(), Start(), Start(50, 50)), is_stopped=True))
+    assert (scored.winners, [place for _, place in scored.list_ranks()]) == (("Cem",), [2, 1, 0])
+    cem = add_up_games([(1, count_game(scored))]).players[-1]
+    assert (cem.name, cem.games_won, cem.rounds, cem.average, cem.best.round) == ("Cem", 1, 0, 0, 0)
+
+
 def test_adding_a_round_gives_the_same_as_scoring_the_whole_game():
     seating = Seating(NAMES[:3], 3, 1)
     game = play([100, 80, 60], [60, 100, 80], [80, 60, 100], seating=seating)
@@ -123,7 +170,8 @@ def test_the_player_on_the_dealers_left_starts():
     ],
 )
 def test_the_next_dealer_is_found_by_the_option(way, dealer, scores, expected):
-    assert find_next_dealer(Seating(NAMES[:3], 3), dealer, scores, way, [None] * 3) == expected
+    scored = dict(enumerate(scores))
+    assert find_next_dealer(Seating(NAMES[:3], 3), dealer, scored, way, [None] * 3) == expected
 
 
 # koi-koi.md, "Round" (next dealer, hands run out, both dealt): a round that Ben dealt, and who deals next.
@@ -176,7 +224,7 @@ def test_of_a_team_that_has_not_dealt_deals_who_sits_next_after_the_dealer(playe
         for side in {*range(sides)} - {seating.get_side(dealer)}:
             last_dealers = [None] * sides
             last_dealers[seating.get_side(dealer)] = dealer
-            scores = [10 * (number == side) for number in range(sides)]
+            scores = {number: 10 * (number == side) for number in range(sides)}
             found = find_next_dealer(seating, dealer, scores, "most-points", last_dealers)
             after = [(dealer + step) % players for step in range(1, players)]
             assert found == next(seat for seat in after if seating.get_side(seat) == side)

@@ -79,12 +79,15 @@ class RoundBreakdown(NamedTuple):
         return [number for number in range(len(self.sides)) if number not in self.sitting_out]
 
     @property
-    def standings(self) -> list[int]:
-        """By this who won the round is told: 1 for a winner that the settlement knows, else round scores.
+    def standings(self) -> dict[int, int]:
+        """By this who won the round is told, by the places of the sides that played it.
+
+        It is 1 for a winner that the settlement knows, else the round scores.
 
         What was paid at once beside a stop makes nobody the winner.
         """
-        return [side.figures.get("winner", side.score) for side in self.sides]
+        sides = ((place, self.sides[place]) for place in self.playing)
+        return {place: side.figures.get("winner", side.score) for place, side in sides}
 
     @property
     def carried(self) -> CarriedFigures:

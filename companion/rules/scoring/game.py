@@ -153,8 +153,7 @@ class GameBreakdown:
         """The sum that leads; of a game that its last round won, the winner's."""
         if self.won_in == len(self.rounds):
             return self.tallies[self.sides.index(self.winners[0])]
-        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
-        return min([self.tallies[place] for place in ranked], key=self.rank)
+        return min([self.tallies[place] for place in self.list_played()], key=self.rank)
 
     @property
     def tallies(self) -> tuple[int, ...]:
@@ -173,13 +172,27 @@ class GameBreakdown:
 
     def get_leaders(self) -> tuple[str, ...]:
         """The sides that are ahead."""
-        ranked = self.list_ranked() if self.is_lowest else range(len(self.sides))
-        return tuple([self.sides[place] for place in ranked if self.tallies[place] == self.best])
+        return tuple([self.sides[place] for place in self.list_played() if self.tallies[place] == self.best])
 
-    def list_ranked(self) -> list[int]:
-        """The places of the sides that played: who sat out every round is not ahead with 0."""
+    def list_played(self) -> list[int]:
+        """The places of the sides that played, before the first round of all.
+
+        Who sat out every round is not ahead with 0 and wins nothing. Who came in with a sum plays for it.
+        """
+        if not self.rounds:
+            return list(range(len(self.sides)))
         started = {place for place, start in enumerate(self.starts) if start.tally}
         return sorted(started.union(*(each.breakdown.playing for each in self.rounds)))
+
+    def list_ranks(self) -> list[tuple[int, int]]:
+        """The rank of each side, from 1, and its place, the best first.
+
+        Equals share a rank. Who did not play comes last.
+        """
+        played = self.list_played()
+        keys = [(place not in played, self.rank(tally)) for place, tally in enumerate(self.tallies)]
+        ordered = sorted(keys)
+        return sorted((ordered.index(key) + 1, place) for place, key in enumerate(keys))
 
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
@@ -222,7 +235,7 @@ def add_rounds(
     already.
     """
     totals, done = before.totals, list(before.rounds)
-    winners, won_in, played = before.winners, before.won_in, set(before.list_ranked())
+    winners, won_in = before.winners, before.won_in
     dealer, last_dealers = before.next_dealer, list(before.last_dealers)
     for entry, options in rounds:
         number = len(done) + 1
@@ -251,12 +264,9 @@ def add_rounds(
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
         month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
         done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
-        is_lowest = breakdown.settlement.is_lowest
-        played |= set(breakdown.playing)
-        ranked = sorted(played) if is_lowest else range(len(scores))
-        ahead = _find_winners(breakdown, tallies, number, ranked, is_lowest=is_lowest)
-        if won_in is None and ahead:
-            winners, won_in = ahead, number
+        if won_in is None and _is_over(options, tallies, number):
+            winners = _find_winners(replace(before, rounds=tuple(done)))
+            won_in = number if winners else None
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
             way = str(options.choice("dealer") or "most-points")
@@ -309,25 +319,25 @@ def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
     return [yaku.id for yaku in rule_set.yaku if yaku.is_winning and is_agreed]
 
 
-def _find_winners(
-    last: RoundBreakdown, tallies: tuple[int, ...], number: int, ranked: Sequence[int], *, is_lowest: bool
-) -> tuple[str, ...]:
-    """The sides, of those that are ranked, that win with these sums after so many rounds, equals as agreed.
+def _is_over(options: Options, tallies: tuple[int, ...], number: int) -> bool:
+    """Whether a sum has reached the target, or so many rounds are the last of those agreed."""
+    is_reached = options.target is not None and max(tallies) >= options.target
+    return is_reached or (options.rounds is not None and number >= options.rounds)
 
-    The best sum wins once a sum reaches the target, or after the last of the rounds agreed; if agreed, a side
-    that reaches the target with a yaku of the last round that wins comes before the others.
+
+def _find_winners(game: GameBreakdown) -> tuple[str, ...]:
+    """The sides that win a game that is over: those that are ahead, equals as agreed.
+
+    If agreed, a side that reaches the target with a yaku of the last round that wins comes before the others.
     """
-    options = last.options
-    is_over = options.target is not None and max(tallies) >= options.target
-    if not is_over and not (options.rounds is not None and number >= options.rounds):
-        return ()
-    for yaku_id in list_winning(last.rule_set, options):
-        for side, tally in zip(last.sides, tallies, strict=True):
-            if tally >= (options.target or 0) and any(score.yaku.id == yaku_id for score in side.yaku):
+    last = game.rounds[-1].breakdown
+    for yaku_id in list_winning(last.rule_set, last.options):
+        for side, tally in zip(last.sides, game.tallies, strict=True):
+            is_there = tally >= (last.options.target or 0)
+            if is_there and any(score.yaku.id == yaku_id for score in side.yaku):
                 return (side.side,)
-    best = min([tallies[place] for place in ranked], key=partial(rank_points, is_lowest=is_lowest))
-    ahead = tuple([last.sides[place].side for place in ranked if tallies[place] == best])
-    return () if len(ahead) > 1 and options.choice("tie") == "play-on" else ahead
+    ahead = game.get_leaders()
+    return () if len(ahead) > 1 and last.options.choice("tie") == "play-on" else ahead
 
 
 def score_game(game: EnteredGame, scored: tuple[Entry, RoundBreakdown] | None = None) -> GameBreakdown:

@@ -10,7 +10,7 @@ each other and threes alternate.
 Sources: KD85 (seats; the player on the dealer's left starts), SAK, MH25 (the round's best scorer deals next).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -57,9 +57,9 @@ class Seating:
 
 
 def find_next_dealer(
-    seating: Seating, dealer: int, scores: Sequence[int], way: str, last_dealers: Sequence[int | None]
+    seating: Seating, dealer: int, scores: Mapping[int, int], way: str, last_dealers: Sequence[int | None]
 ) -> int:
-    """The seat that deals the next round, by the option `dealer` (`way`).
+    """The seat that deals the next round, by the option `dealer` (`way`) and the scores of those who played.
 
     By `most-points` the side with the most points in the round deals; equal sides: the one that has just
     dealt or, else, the one that sits next after the dealer. The members of a team take turns (`last_dealers`,
@@ -71,8 +71,8 @@ def find_next_dealer(
         return dealer
     if way == "left":
         return seating.get_next(dealer)
-    best = max(scores)
-    leaders = {side for side, score in enumerate(scores) if score == best}
+    best = max(scores.values())
+    leaders = {side for side, score in scores.items() if score == best}
     seat = dealer
     while seating.get_side(seat) not in leaders:
         seat = seating.get_next(seat)

@@ -44,7 +44,10 @@ class YakuCount(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best round score of a player: the first round that has it, by the number of its game."""
+    """The best round score of a player: the first round that has it, by the number of its game.
+
+    The numbers are 0 where the player sat out every round.
+    """
 
     score: int
     game: int
@@ -52,13 +55,15 @@ class Best(NamedTuple):
 
 
 class SideCount(NamedTuple):
-    """What a side did in the rounds of one game that it played: it may have sat out others.
+    """What a side did in the rounds of one game that it played: it may have sat out others, or all of them.
 
+    `has_played` says that it may win (`GameBreakdown.list_played`).
     `best` is the best round score, `best_round` the first that has it. `gaji` is how many cards
     the Gaji brought.
     """
 
     players: tuple[str, ...]
+    has_played: bool
     wins: bool
     rounds: int
     rounds_won: int
@@ -106,12 +111,12 @@ class PlayerCount:
 
     @property
     def average(self) -> int:
-        return divide_in_tenths(self.points, self.rounds)
+        return divide_in_tenths(self.points, max(1, self.rounds))
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What was played in some games, and what each player did who played a round of them.
+    """What was played in some games, and what each player did who played in one of them.
 
     `players` are in the order in which they came; `yaku` are those of all sides, most often first: that of a
     team counts once. `is_lowest` says that in all of these games the lowest sum wins, `is_mixed` that their
@@ -158,21 +163,20 @@ def count_game(game: GameBreakdown) -> GameCount:
     scores = [
         {place: each.breakdown.sides[place].score for place in each.breakdown.playing} for each in rounds
     ]
-    standings = [
-        {place: each.breakdown.standings[place] for place in each.breakdown.playing} for each in rounds
-    ]
+    standings = [each.breakdown.standings for each in rounds]
     bests = [min(each.values(), key=game.rank) for each in standings]
     winners = [
         [place for place, standing in each.items() if standing == best]
         for each, best in zip(standings, bests, strict=True)
     ]
-    sides = []
+    sides, played = [], game.final.list_played()
     for place, players in enumerate(list_players(game)):
         own = {number: each[place] for number, each in enumerate(scores, 1) if place in each}
         best_round = min(own, key=lambda number: game.rank(own[number]), default=0)
         sides.append(
             SideCount(
                 players=players,
+                has_played=place in played,
                 wins=game.sides[place] in game.winners,
                 rounds=len(own),
                 # Nobody wins a round whose best score is shared.
@@ -217,7 +221,7 @@ def add_up_games(games: Iterable[tuple[int, GameCount]]) -> Statistics:
         (player, (number, game, side))
         for number, game in played
         for side in game.sides
-        if side.rounds
+        if side.has_played
         for player in side.players
     )
     return Statistics(
@@ -241,7 +245,9 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
     # Games of both kinds: the best of those that the highest wins.
     is_lowest = all(game.is_lowest for _, game, _ in rows)
     bests = [
-        Best(side.best, number, side.best_round) for number, game, side in rows if game.is_lowest == is_lowest
+        Best(side.best, number, side.best_round)
+        for number, game, side in rows
+        if game.is_lowest == is_lowest and side.rounds
     ]
     return PlayerCount(
         name=name,
@@ -250,7 +256,7 @@ def _count_player(name: str, rows: list[tuple[int, GameCount, SideCount]]) -> Pl
         rounds=sum(side.rounds for side in sides),
         rounds_won=sum(side.rounds_won for side in sides),
         points=sum(side.points for side in sides),
-        best=min(bests, key=lambda each: rank_points(each.score, is_lowest=is_lowest)),
+        best=min(bests, key=lambda each: rank_points(each.score, is_lowest=is_lowest), default=Best(0, 0, 0)),
         gaji=sum(side.gaji for side in sides),
         yaku=_add_up_yaku(yaku for side in sides for yaku in side.yaku),
     )

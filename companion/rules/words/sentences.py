@@ -205,7 +205,7 @@ def find_victory(game: GameBreakdown) -> Victory | None:
         return None
     winners = tuple(place for place, side in enumerate(game.sides) if side in game.winners)
     final = game.final
-    others = [tally for place, tally in enumerate(final.tallies) if place not in winners]
+    others = [final.tallies[place] for place in final.list_played() if place not in winners]
     # The last round first; among the others the one that brought the winners most.
     by_score = sorted(
         final.rounds[:-1],

@@ -34,7 +34,7 @@ def make_play(game: Game, scored: GameBreakdown) -> dict[str, Any]:
     starter = seating.get_starter(
         seating.first_dealer if dealer is None else dealer, game.rule_set.turn.starts
     )
-    ranks = sorted(map(scored.rank, tallies))
+    ranks = {place: rank for rank, place in scored.final.list_ranks()}
     players = []
     for seat, name in enumerate(game.players):
         side = seating.get_side(seat)
@@ -45,7 +45,7 @@ def make_play(game: Game, scored: GameBreakdown) -> dict[str, Any]:
                 "sourcePlayerId": name,
                 **team,
                 "score": tallies[side],
-                "rank": ranks.index(scored.rank(tallies[side])) + 1,
+                "rank": ranks[side],
                 "winner": game.side_names[side] in scored.winners,
                 "startPlayer": seat == starter,
             }

@@ -46,7 +46,8 @@ def name_change(change: HistoryLine, game: GameBreakdown | None = None) -> str:
     """The change as a noun: "round 3, Ann +30". `game` gives the score of an added round."""
     name = WORDS[change.kind][0].format(number=change.number)
     if change.kind == "add" and game and change.number and change.number <= len(game.rounds):
-        sides = game.rounds[change.number - 1].breakdown.sides
+        scored = game.rounds[change.number - 1].breakdown
+        sides = [scored.sides[place] for place in scored.playing]
         best = min(sides, key=lambda side: game.rank(side.score))
         if all(side.score == 0 for side in sides):
             return f"{name}, no score" if game.rule_set.race else name

@@ -79,7 +79,7 @@ def get_standings(game: Game, scored: GameBreakdown) -> list[dict[str, Any]]:
 def say_leads(scored: GameBreakdown) -> list[str]:
     """That a side leads, for each; empty for the others, before the first round and where all are equal."""
     leaders = scored.get_leaders() if scored.rounds else ()
-    ahead = leaders if len(leaders) < len(scored.sides) else ()
+    ahead = leaders if len(leaders) < len(scored.list_played()) else ()
     return [
         "" if side not in ahead else agree(side, "leads") if len(ahead) == 1 else "tied first"
         for side in scored.sides
@@ -95,9 +95,7 @@ def get_final_order(
     standings: Sequence[dict[str, Any]], scored: GameBreakdown
 ) -> list[tuple[int, dict[str, Any]]]:
     """The sides by the sum that decided, best first, each with its place; equals share a place."""
-    ordered = sorted(standings, key=lambda standing: scored.rank(standing["final"]))
-    sums = [standing["final"] for standing in ordered]
-    return [(sums.index(standing["final"]) + 1, standing) for standing in ordered]
+    return [(rank, standings[place]) for rank, place in scored.final.list_ranks()]
 
 
 def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
@@ -117,8 +115,9 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     dealt = None
     if scored.rounds and game.options.choice("dealer") in (None, "most-points"):
         last = scored.rounds[-1]
-        most = max(side.score for side in last.breakdown.sides)
-        level = tuple(side.side for side in last.breakdown.sides if side.score == most)
+        standings = last.breakdown.standings
+        most = max(standings.values())
+        level = tuple(scored.sides[place] for place, each in standings.items() if each == most)
         if last.dealer is not None and scored.sides[scored.seating.get_side(last.dealer)] in level:
             dealt = game.players[last.dealer]
     return {

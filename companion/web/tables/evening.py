@@ -57,6 +57,7 @@ def _read_row(game: Game, outcome: Outcome, names: Sequence[str]) -> dict[str, A
     cells = {
         player: (tally, side.wins)
         for side, tally in zip(outcome.count.sides, outcome.tallies, strict=True)
+        if side.has_played
         for player in side.players
     }
     noun = outcome.decider.get_noun(2) if outcome.decider else ""

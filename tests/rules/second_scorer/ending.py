@@ -24,13 +24,15 @@ def score_game(
     decides = "victories" if options.get("count") == "victories" else "score"
     totals, tally = (dict.fromkeys(document["sides"], 0) for _ in range(2))
     scored_rounds, tallies = [], []
-    dealer = document["sides"][0]
+    dealer, played = document["sides"][0], set()
     for number, round_ in enumerate(document["rounds"], 1):
         scored, dealer = score_round(round_, round_.get("dealer", dealer), number)
         totals = {side: total + scored[side]["score"] for side, total in totals.items()}
         tally = {side: known + scored[side][decides] for side, known in tally.items()}
         scored_rounds.append({"sides": {side: own | {"total": totals[side]} for side, own in scored.items()}})
-        tallies.append(tally)
+        # Who has sat out every round is not ahead with 0.
+        played |= tally.keys() - set(round_.get("sits_out") or ())
+        tallies.append({side: each for side, each in tally.items() if side in played})
     winners = find_winners(tallies, options, rounds)
     return {"rounds": scored_rounds, "totals": totals, "finished": bool(winners), "winners": winners}
 

@@ -75,6 +75,29 @@ def test_points_of_different_games_are_not_added_up(table: Table) -> None:
     assert re.findall(r'tallies__won">(\d)<', page) == ["1", "0"]
 
 
+def test_who_sat_out_every_round_won_no_game_and_who_came_in_with_points_played_for_them(
+    table: Table,
+) -> None:
+    """Ann −5, Ben −40, Cleo out of every round: Ann wins, and has a place before both."""
+    game = table.start("Ann", "Ben", "Cleo", game="by-points")
+    table.record(game, {"points/0": "-5", "points/1": "-40", "sits_out": "2"})
+    expect_words(read_words(table.get(game)), "last round −5 , · leads", "Undo: round 1, Ann −5")
+    table.post(f"{game}/end", {})
+    page = read_words(table.get(to_table(game)))
+    expect_words(page, "Ann 1 −5 points", "Cleo 0 0 points", "−5 won −40 did not play")
+    places = re.findall(r'total__place">(\d)\..*?<bdi>(\w+)<', table.get(game), re.S)
+    assert places == [("1", "Ann"), ("2", "Ben"), ("3", "Cleo")]
+    expect_words(table.get(to_table(game, "/statistics")), ">Ann<", never=[">Cleo<"])
+    # Dan comes in with 50, and sits out all rounds that are left: he wins, with no best round.
+    second = table.start("Ann", "Ben", game="by-points")
+    table.record(second, {"points/0": "5", "points/1": "4"})
+    change(table, second, "players", stays=["0", "1"], join_0="Dan", points_0="50")
+    table.record(f"{second}~2", {"points/0": "5", "points/1": "4", "sits_out": "2"})
+    table.post(f"{second}~2/end", {})
+    expect_words(read_words(table.get(to_table(f"{second}~2"))), "Dan 1 0 points")
+    expect_words(read_words(table.get(to_table(second, "/statistics"))), "of 0 rounds · won 1 of 1 game")
+
+
 def test_a_long_evening_is_shown_in_pages_of_twenty_games(table: Table) -> None:
     first = game = table.start("Ann", "Ben", target="30")
     for _ in range(22):
