@@ -2,7 +2,12 @@
 
 import re
 from html import unescape
+from types import SimpleNamespace
+from typing import Any, cast
 
+from companion.rules import add_rounds, parse_game, score_game
+from companion.store import Round
+from companion.web.games.rounds.summary import get_game_before
 from tests.web.table import Table, by_cards, expect_words
 
 ALL_BRIGHTS = ["pine-crane", "cherry-curtain", "susuki-moon", "willow-rain-man", "paulownia-phoenix"]
@@ -56,3 +61,18 @@ def test_the_side_that_one_came_for_is_open_else_the_one_that_scored_most(table:
         sides = re.findall(r'<details class="sum ([^>]*)>', table.get(f"{game}/rounds/1/why{asked}"))
         assert [place for place, side in enumerate(sides) if " open" in side] == [opened], asked
     assert [f"{game}/rounds/1/why?side={place}" in table.get(game) for place in range(3)] == [True] * 3
+
+
+def test_a_round_that_is_corrected_is_dealt_by_who_dealt_it() -> None:
+    """koi-koi.md (compendium): hands run out with equal points: the dealer scores. Ann, then Ben dealt."""
+    rows: list[dict[str, Any]] = [
+        {"outcome": "exhausted", "points": {"Ann": 0, "Ben": 5}},
+        {"outcome": "exhausted", "points": {"Ann": 0, "Ben": 0}},
+        {"outcome": "exhausted", "points": {"Ann": 5, "Ben": 0}},
+    ]
+    entered = parse_game({"game": "koikoi-compendium", "sides": ["Ann", "Ben"], "rounds": rows})
+    scored = score_game(entered)
+    assert [each.dealer for each in scored.rounds] == [0, 1, 1]
+    for number, each in enumerate(entered.rounds, 1):
+        before = get_game_before(scored, cast(Round, SimpleNamespace(number=number)))
+        assert add_rounds(before, [each]).rounds[-1] == scored.rounds[number - 1]

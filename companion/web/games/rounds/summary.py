@@ -77,7 +77,8 @@ def get_game_before(scored: GameBreakdown, kept: Round | None) -> GameBreakdown:
     """The game as it stood before a round; as it is now where the round is new."""
     if kept is None:
         return scored
-    before = replace(scored, rounds=scored.rounds[: kept.number - 1], is_stopped=False)
+    dealer = scored.rounds[kept.number - 1].dealer
+    before = replace(scored, rounds=scored.rounds[: kept.number - 1], next_dealer=dealer, is_stopped=False)
     if scored.won_in is None or scored.won_in < kept.number:
         return before
     return replace(before, winners=(), won_in=None)
