@@ -240,8 +240,7 @@ def add_rounds(
     for entry, options in rounds:
         number = len(done) + 1
         if before.seating is not None and dealer is not None and entry.dealer is not None:
-            dealt = done[-1].dealer if done else None
-            dealer = _find_dealer(entry.dealer, before, last_dealers, dealt, dealer)
+            dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers, dealer)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
         context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
         if scored is not None and scored[0] is entry and scored[1].is_of(context):
@@ -293,17 +292,12 @@ def change_seats(before: GameBreakdown, order: tuple[int, ...], dealer: int) -> 
 
 
 def _find_dealer(
-    name: str, game: GameBreakdown, last_dealers: Sequence[int | None], dealt: int | None, expected: int
+    name: str, seating: Seating, sides: tuple[str, ...], last_dealers: Sequence[int | None], expected: int
 ) -> int:
-    """The seat of the player or side that is said to have dealt, after a round that `dealt` has dealt."""
-    assert game.seating is not None
-    if name in game.seating.players:
-        return game.seating.players.index(name)
-    side = game.sides.index(name)
-    # The first dealer, and one who was named in “Players and seats”, were chosen by the table.
-    if last_dealers[side] is None and game.seating.get_side(expected) == side:
-        return expected
-    return choose_dealer(game.seating, side, last_dealers, expected if dealt is None else dealt)
+    """The seat of the player or side that is said to have dealt, where this one was expected to."""
+    if name in seating.players:
+        return seating.players.index(name)
+    return choose_dealer(seating, sides.index(name), last_dealers, expected)
 
 
 def _add_figure(figure: Figure, tallies: Sequence[int], round_: RoundBreakdown) -> tuple[int, ...]:

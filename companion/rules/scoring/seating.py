@@ -76,18 +76,19 @@ def find_next_dealer(
     seat = dealer
     while seating.get_side(seat) not in leaders:
         seat = seating.get_next(seat)
-    return choose_dealer(seating, seating.get_side(seat), last_dealers, dealer)
+    return choose_dealer(seating, seating.get_side(seat), last_dealers, seating.get_next(dealer))
 
 
-def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None], dealer: int) -> int:
-    """The seat of a side whose turn it is to deal, after a round that `dealer` has dealt.
+def choose_dealer(seating: Seating, side: int, last_dealers: Sequence[int | None], first: int) -> int:
+    """The seat of a side whose turn it is to deal.
 
-    The first in the order of play after the last of the side who dealt; after the dealer where none has.
+    The next in the order of play after the last of the side who dealt; where none has, the next from `first`
+    on, which is the seat after the dealer.
 
     Source: house (kwado.md).
     """
     last = last_dealers[side]
-    seat = seating.get_next(dealer if last is None else last)
+    seat = first if last is None else seating.get_next(last)
     while seating.get_side(seat) != side:
         seat = seating.get_next(seat)
     return seat
