@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.cards import CHAFF, CardSet, get_suit_cards
 from companion.rules import Entry, GameBreakdown, Options, RoundBreakdown, RuleSet, YakuScore
-from companion.rules.form.fields import write_fields
+from companion.rules.form.fields import CARD, write_fields
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
 from companion.rules.scoring.scorer import get_finders, get_scorer
@@ -114,6 +114,26 @@ def number_chaff(game: GameBreakdown, document: Document) -> Document:
     )
 
 
+def leave_out_chaff(game: GameBreakdown, document: Document) -> Document:
+    """The round as a phone has it: cards that are picked, chaff as a number where it counts, whole months."""
+    rule_set = game.rule_set
+    piles = {
+        side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()
+    }
+    chaff = {side: pile.count(rule_set.numbered.cards) for side, pile in piles.items()} if rule_set.numbered else {}
+    return change_round(
+        document,
+        captured={side: list((pile & rule_set.picked).ids) for side, pile in piles.items()},
+        all_four={
+            suit.id: side
+            for suit in rule_set.suits
+            for side, pile in piles.items()
+            if get_suit_cards(suit) <= pile
+        },
+        **({"chaff": chaff} if rule_set.numbered else {}),
+    )
+
+
 def list_lacks(round_: RoundBreakdown, few: int, piles: Mapping[str, list[str]]) -> Document:
     """What each loser of Go-Stop lacks, of whom no card is listed then."""
     lacks = {}
@@ -138,6 +158,9 @@ def correct(game: GameBreakdown) -> tuple[Entry, RoundBreakdown]:
     month = getattr(entry, "month", None)
     undeclared = [score.yaku.id for side in round_.sides for score in side.undeclared]
     fields = write_fields(entry, game.rule_set, undeclared if entry.declared is not None else ())
+    # A page has only the cards that are picked.
+    gone = {CARD + card.id for card in game.rule_set.cards - game.rule_set.picked}
+    fields = {path: each for path, each in fields.items() if path not in gone}
     if entry.dealer is not None:
         fields["dealer"] = [str(game.sides.index(entry.dealer))]
     written = WrittenRound(

@@ -26,7 +26,7 @@ GO_STOP = [each for each in RACES if get_rule_set(each).race.counts == "winner"]
 KOI_KOI = [each for each in RACES if each not in GO_STOP]
 # Card points count, or the game has none.
 COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
-OWN_RULES = 60 if THOROUGH else 3
+OWN_RULES = 60 if THOROUGH else 6
 Document = dict[str, Any]
 
 

@@ -36,6 +36,7 @@ from tests.rules.relations.entered import (
     change_round,
     claim,
     correct,
+    leave_out_chaff,
     list_counting,
     list_lacks,
     number_chaff,
@@ -176,6 +177,11 @@ def check_correction_of_numbers(document: Document) -> None:
     check_correction(number_chaff(game, document))
 
 
+def check_correction_on_a_phone(document: Document) -> None:
+    game = score_played(document)
+    check_correction(leave_out_chaff(game, document) if game.rule_set.has_cards else document)
+
+
 # --- Ways of entry -------------------------------------------------------------------------------
 
 
@@ -184,6 +190,13 @@ def check_counts(document: Document) -> None:
     for way in ("counts", "points"):
         rows = claim(game.rule_set, get_round(game).options, get_round(game), by_counts=way == "counts")
         assert tell(score(change_round(document, "captured", "gaji", **{way: rows}))) == tell(game)
+
+
+def check_without_chaff(document: Document) -> None:
+    game = score_played(document)
+    # What a Gaji brings may be chaff, of which only its cards tell.
+    assume("gaji" not in document["rounds"][0])
+    assert tell(score(leave_out_chaff(game, document))) == tell(game)
 
 
 def check_chaff_numbers(document: Document) -> None:
@@ -430,7 +443,15 @@ RELATIONS = {
     "what is said by default changes nothing when it is said": Relation(check_defaults, rounds=3),
     "own rules that restate the game change nothing": Relation(check_restated, CARDS, own=False, rounds=2),
     "a document written and read again is the same": Relation(check_written_again, rounds=2),
-    "a correction that changes nothing keeps the scores": Relation(check_correction, [*COUNTED, "by-points"]),
+    "a correction that changes nothing keeps the scores": Relation(
+        check_correction_on_a_phone, [*COUNTED, "by-points"], own=False
+    ),
+    "a correction that changes nothing keeps the scores of own rules": Relation(
+        check_correction_on_a_phone, COUNTED, own=True
+    ),
+    "a correction of a round with all its cards keeps the scores": Relation(
+        check_correction, COUNTED, own=False
+    ),
     "a correction of a race with its chaff as a number keeps the scores": Relation(
         check_correction_of_numbers, RACES, own=False
     ),
@@ -439,6 +460,7 @@ RELATIONS = {
     ),
     "counts and points of the cards score as the cards": Relation(check_counts, COUNTED, own=False),
     "counts and points score as the cards with own rules": Relation(check_counts, COUNTED, own=True),
+    "cards without their chaff score as all cards": Relation(check_without_chaff, COUNTED, own=False),
     "chaff as a number scores as its cards": Relation(check_chaff_numbers, RACES),
     "ticks and points score as the cards": Relation(check_ticks_and_points, RACES, own=False),
     "ticks and points score as the cards with own rules": Relation(check_ticks_and_points, RACES, own=True),
