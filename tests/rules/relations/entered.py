@@ -82,7 +82,7 @@ def list_counting(game: GameBreakdown, round_: RoundBreakdown) -> list[Any]:
 
 
 def number_chaff(game: GameBreakdown, document: Document) -> Document:
-    """The chaff of each side as a number; listed stays what some yaku names, and a month is said to be whole."""
+    """The chaff of each side as a number; listed stays what some yaku names, and a whole month is said."""
     rule_set, entry = game.rule_set, game.rounds[ROUND_ONE].entry
     race = rule_set.race
     assert race
@@ -96,13 +96,9 @@ def number_chaff(game: GameBreakdown, document: Document) -> Document:
         if not pool >= CHAFF
     ]
     named = CardSet.of(card for pool in pools for card in pool & race.chaff)
-    piles = {
-        side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()
-    }
-    month = get_suit_cards(rule_set.months[(entry.month or 1) - 1])
-    whole = {
-        rule_set.months[(entry.month or 1) - 1].id: side for side, pile in piles.items() if month <= pile
-    }
+    piles = {side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()}
+    suit = rule_set.months[(entry.month or 1) - 1]
+    whole = [(suit.id, side) for side, pile in piles.items() if get_suit_cards(suit) <= pile]
     doubles = rule_set.double_chaff
     return change_round(
         document,
@@ -110,20 +106,24 @@ def number_chaff(game: GameBreakdown, document: Document) -> Document:
         chaff={
             side: len(pile & race.chaff) + len(pile & race.chaff & doubles) for side, pile in piles.items()
         },
-        **({"all_four": whole} if rule_set.has_months else {}),
+        **({"all_four": dict(whole)} if rule_set.has_months else {}),
     )
 
 
 def leave_out_chaff(game: GameBreakdown, document: Document) -> Document:
     """The round as a phone has it: cards that are picked, chaff as a number where it counts, whole months."""
-    rule_set = game.rule_set
-    piles = {
-        side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()
-    }
-    chaff = {side: pile.count(rule_set.numbered.cards) for side, pile in piles.items()} if rule_set.numbered else {}
+    rule_set, gaji = game.rule_set, game.rule_set.gaji
+    # Whoever used the Gaji has it.
+    wild = gaji.card if gaji and "gaji" in document["rounds"][ROUND_ONE] else CardSet()
+    piles = {side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()}
+    chaff = (
+        {side: pile.count(rule_set.numbered.cards) for side, pile in piles.items()}
+        if rule_set.numbered
+        else {}
+    )
     return change_round(
         document,
-        captured={side: list((pile & rule_set.picked).ids) for side, pile in piles.items()},
+        captured={side: list((pile & (rule_set.picked | wild)).ids) for side, pile in piles.items()},
         all_four={
             suit.id: side
             for suit in rule_set.suits

@@ -83,9 +83,7 @@ def make_own_rules(game: str, number: int) -> Document:
 
 def choose_options(dice: Random, rule_set: RuleSet) -> Document:
     """What a table chose; often it says nothing."""
-    chosen = {
-        each.id: dice.choice(each.listed).value for each in rule_set.options if dice.random() < 0.4
-    }
+    chosen = {each.id: dice.choice(each.listed).value for each in rule_set.options if dice.random() < 0.4}
     if len(rule_set.methods) > 1:
         chosen["method"] = dice.choice(rule_set.methods).id
     if rule_set.presets and dice.random() < 0.7:
@@ -162,7 +160,9 @@ def play_race(dice: Random, rule_set: RuleSet, options: Options, playing: list[s
     takes: list[CardSet] = []
     for suit in rule_set.suits:
         cards = dice.sample([card for card in rule_set.cards if card.suit == suit], 4)
-        takes += [CardSet.of(cards)] if dice.random() < 0.2 else [CardSet.of(cards[:2]), CardSet.of(cards[2:])]
+        takes += (
+            [CardSet.of(cards)] if dice.random() < 0.2 else [CardSet.of(cards[:2]), CardSet.of(cards[2:])]
+        )
     dice.shuffle(takes)
     lowest = 1 if race.counts == "all" else 3 if len(playing) == 3 else 7
     piles, calls = dict.fromkeys(playing, CardSet()), dict.fromkeys(playing, 0)
@@ -192,7 +192,12 @@ def play_race(dice: Random, rule_set: RuleSet, options: Options, playing: list[s
     if race.counts == "winner":
         losers = [side for side in callers if side != round_.get("winner")]
         round_ |= tell_numbers(dice, rule_set, playing)
-        if "winner" in round_ and len(playing) == 3 and len(losers) == 2 and "first_go" in rule_set.number_keys:
+        if (
+            "winner" in round_
+            and len(playing) == 3
+            and len(losers) == 2
+            and "first_go" in rule_set.number_keys
+        ):
             round_["first_go"] = losers[0]
     return round_
 
@@ -206,7 +211,9 @@ def tell_numbers(dice: Random, rule_set: RuleSet, playing: list[str]) -> Documen
 def win_at_once(dice: Random, rule_set: RuleSet, options: Options, playing: list[str]) -> Document:
     """A round that a dealt hand or the like ended."""
     assert rule_set.race
-    ending = dice.choice([each for each in rule_set.race.endings if not each.has_cards and each.by != "nobody"])
+    ending = dice.choice(
+        [each for each in rule_set.race.endings if not each.has_cards and each.by != "nobody"]
+    )
     if ending.by == "winner":
         return {"outcome": ending.id, "winner": dice.choice(playing)}
     holders = dice.sample(playing, 1 if options.both_dealt == "play-on" else dice.randint(1, 2))
