@@ -20,6 +20,7 @@ from companion.rules import (
     Entry,
     Options,
     RaceEntry,
+    RoundInGame,
     RuleSet,
     add_rounds,
     get_own_rule_set,
@@ -490,6 +491,36 @@ def write_race_for_phone(rule_set: RuleSet, entry: RaceEntry, dealer: int) -> di
     }
 
 
+def write_race(game: EnteredGame, entry: RaceEntry, options: Options, scored: RoundInGame) -> dict[str, Any]:
+    """A race as a phone gets it, with the rules of its round."""
+    context = scored.breakdown.context
+    dealer = game.sides.index(entry.dealer) if entry.dealer else scored.dealer or 0
+    live = live_document(game.rule_set, options, entry.month or context.month, context.before)
+    written = write_race_for_phone(game.rule_set, entry, dealer)
+    return {"live": live, "entry": written, "names": list(game.sides)}
+
+
+def count_race_here(game: EnteredGame, entry: RaceEntry, scored: RoundInGame) -> list[dict[str, Any]]:
+    """The figures of a race by the server."""
+    breakdown = scored.breakdown
+    scorer = get_scorer(game.rule_set, breakdown.options)
+    return [
+        {
+            "figures": breakdown.sides[number].figures,
+            "yaku": [[found.yaku.id, found.points] for found in side.yaku],
+            "lines": [
+                [line.words, line.points, line.ruling, line.is_sum, line.is_factor]
+                for line in make_lines(breakdown, number)
+            ],
+            "extras": [[extra.words, extra.points] for extra in side.extras],
+            "known": side.is_known,
+            "lost": find_lost(scorer, entry, number),
+            "growths": find_growths(scorer, entry, number, breakdown.context),
+        }
+        for number, side in enumerate(breakdown.sides)
+    ]
+
+
 def change_way(dice: random.Random, document: dict[str, Any]) -> None:
     """Enters some rounds by points, as a table in a hurry does."""
     for each in document["rounds"]:
@@ -520,29 +551,8 @@ def test_the_phone_counts_a_thousand_races_as_the_server_does(page: Page, repo: 
         game = parse_game(document)
         for (entry, options), scored in zip(game.rounds, score_game(game).rounds, strict=True):
             assert isinstance(entry, RaceEntry)
-            context = scored.breakdown.context
-            breakdown = scored.breakdown
-            dealer = game.sides.index(entry.dealer) if entry.dealer else scored.dealer or 0
-            live = live_document(game.rule_set, options, entry.month or context.month, context.before)
-            written = write_race_for_phone(game.rule_set, entry, dealer)
-            races.append({"live": live, "entry": written, "names": list(game.sides)})
-            expected.append(
-                [
-                    {
-                        "figures": breakdown.sides[number].figures,
-                        "yaku": [[found.yaku.id, found.points] for found in side.yaku],
-                        "lines": [
-                            [line.words, line.points, line.ruling, line.is_sum, line.is_factor]
-                            for line in make_lines(breakdown, number)
-                        ],
-                        "extras": [[extra.words, extra.points] for extra in side.extras],
-                        "known": side.is_known,
-                        "lost": find_lost(get_scorer(game.rule_set, options), entry, number),
-                        "growths": find_growths(get_scorer(game.rule_set, options), entry, number, context),
-                    }
-                    for number, side in enumerate(breakdown.sides)
-                ]
-            )
+            races.append(write_race(game, entry, options, scored))
+            expected.append(count_race_here(game, entry, scored))
     source = read_pure_scripts(repo / "static" / "js" / "entry")
     # As text: the browser's protocol takes three minutes for so many values.
     counted = json.loads(page.evaluate(COUNT_RACES_ON_THE_PHONE, [source, json.dumps(races)]))
