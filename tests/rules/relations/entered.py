@@ -117,6 +117,37 @@ def leave_out_chaff(game: GameBreakdown, document: Document) -> Document:
     wild = gaji.card if gaji and "gaji" in document["rounds"][ROUND_ONE] else CardSet()
     captured = document["rounds"][ROUND_ONE]["captured"]
     piles = {side: CardSet.from_ids(captured.get(side, [])) for side in document["sides"]}
+    chaff = (
+        {side: pile.count(rule_set.numbered.cards) for side, pile in piles.items()}
+        if rule_set.numbered
+        else {}
+    )
+    return change_round(
+        document,
+        captured={side: list((pile & (rule_set.picked | wild)).ids) for side, pile in piles.items()},
+        all_four={
+            suit.id: side
+            for suit in rule_set.suits
+            for side, pile in piles.items()
+            if get_suit_cards(suit) <= pile
+        },
+        **({"chaff": chaff} if rule_set.numbered else {}),
+    )
+
+
+def list_lacks(round_: RoundBreakdown, few: int, piles: Mapping[str, list[str]]) -> Document:
+    """What each loser of Go-Stop lacks, of whom no card is listed then."""
+    lacks = {}
+    for side in round_.sides:
+        figures = side.figures
+        if not figures["winner"] and side.side in piles:
+            words = {
+                "brights": not figures["brights"],
+                "animals": not figures["animals"],
+                "chaff": not figures["chaff"],
+                "few-chaff": 0 < figures["chaff"] <= few,
+                "all": not piles[side.side],
+            }
             lacks[side.side] = [word for word, is_so in words.items() if is_so]
     return lacks
 
