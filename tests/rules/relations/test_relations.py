@@ -194,7 +194,7 @@ def check_counts(document: Document) -> None:
 
 def check_without_chaff(document: Document) -> None:
     game = score_played(document)
-    # What a Gaji brings may be chaff, of which only its cards tell.
+    # What a Gaji brings may be chaff: only cards say so.
     assume("gaji" not in document["rounds"][0])
     assert tell(score(leave_out_chaff(game, document))) == tell(game)
 
