@@ -21,6 +21,7 @@ from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import parse_rule_set
 from companion.rules.records.options import parse_options
 from companion.rules.scoring.game import EnteredGame, score_game
+from companion.rules.scoring.round import score_round
 from companion.rules.scoring.seating import Seating
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.toml"))
@@ -54,7 +55,8 @@ def test_a_kept_game_asks_for_brights_on_the_field_as_it_did(path: Path) -> None
     for line in path.with_suffix(".jsonl").read_text(encoding="utf-8").splitlines():
         kept = json.loads(line)
         options, sides = parse_options(rule_set, kept["options"]), tuple(kept["sides"])
-        fields = write_fields(parse_entry(kept["rounds"][0], rule_set, sides), rule_set, options)
+        entry = parse_entry(kept["rounds"][0], rule_set, sides)
+        fields = write_fields(entry, score_round(rule_set, options, entry))
         assert fields["field_brights"] == [str(kept["rounds"][0].get("field_brights", ""))]
         open_questions = list_open(WrittenRound(rule_set, options, sides, {"winner": ["nobody"]}))
         asked = [question.words for question in open_questions if question.path == "field_brights"]

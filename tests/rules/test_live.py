@@ -38,11 +38,13 @@ from companion.rules import (
     score_round,
 )
 from companion.rules.documents.live import live_document
+from companion.rules.entries.claimed import ClaimedEntry
 from companion.rules.figures.settlement import name_given
 from companion.rules.scoring.breakdown import RoundContext
 from companion.rules.scoring.calls import find_growths, find_lost
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.finder import YakuFinder
+from companion.rules.scoring.scorer import get_finders
 from companion.rules.text.numbers import find_typed_fault
 from tests.rules.second_scorer import go_stop_rounds, koikoi_rounds
 from tests.rules.tables import FORMS, NAMES
@@ -184,7 +186,9 @@ def write_for_phone(entry: Entry) -> dict[str, Any]:
         "extras": dict(entry.extras),
         "out": [number in entry.sitting_out for number in range(len(entry.sides))],
     }
-    written |= {way: list(document[way].values()) for way in ("counts", "points") if way in document}
+    if isinstance(entry, ClaimedEntry):
+        rows = zip(entry.numbers, entry.ticked, strict=True)
+        written[entry.way] = [{**numbers, "yaku": dict(ticked)} for numbers, ticked in rows]
     if "captured" in document:
         written["piles"] = list(document["captured"].values())
         if "chaff" in document:
@@ -264,6 +268,7 @@ PURE = (
     "rules",
     "formula",
     "yaku",
+    "dealt",
     "scoring",
     "lines",
     "outcome",
@@ -504,6 +509,7 @@ def count_race_here(game: EnteredGame, entry: RaceEntry, scored: RoundInGame) ->
     """The figures of a race by the server."""
     breakdown = scored.breakdown
     scorer = get_scorer(game.rule_set, breakdown.options)
+    finders = get_finders(scorer, entry.month or breakdown.context.month)
     return [
         {
             "figures": breakdown.sides[number].figures,
@@ -514,8 +520,8 @@ def count_race_here(game: EnteredGame, entry: RaceEntry, scored: RoundInGame) ->
             ],
             "extras": [[extra.words, extra.points] for extra in side.extras],
             "known": side.is_known,
-            "lost": find_lost(scorer, entry, number),
-            "growths": find_growths(scorer, entry, number, breakdown.context),
+            "lost": find_lost(finders[0].yaku, entry, number),
+            "growths": find_growths(finders, entry, number),
         }
         for number, side in enumerate(breakdown.sides)
     ]

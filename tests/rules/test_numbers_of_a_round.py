@@ -124,7 +124,7 @@ def test_a_form_asks_for_a_number_and_writes_it(game: str) -> None:
     entry, scored = score_written(whole)
     assert entry.document()["tokens"] == {"Ann": 0, "Ben": 2}
     assert scored.sides[1].score == SCORES[game][1] + 20
-    fields = write_fields(entry, rule_set, options)
+    fields = write_fields(entry, scored)
     assert (fields["tokens/0"], fields["tokens/1"]) == (["0"], ["2"])
     with pytest.raises(CompanionError) as refused:
         score_written(WrittenRound(rule_set, options, SIDES, FIELDS[game] | {"tokens/1": ["9"]}))

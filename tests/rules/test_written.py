@@ -40,5 +40,5 @@ def test_a_round_that_is_whole_is_the_same_when_its_fields_are_written_again(nam
     case = WRITTEN[name]
     entry, scored = score_written(write(case))
     again = write(case._replace(fields={}))
-    again.fields = write_fields(entry, again.rule_set, again.options)
+    again.fields = write_fields(entry, scored)
     assert score_written(again) == (entry, scored)

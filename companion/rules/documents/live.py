@@ -26,6 +26,7 @@ from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import CarriedFigures, RoundContext
+from companion.rules.scoring.known import LACKING
 from companion.rules.scoring.race_round import agree_award
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 from companion.rules.text.numbers import TYPED_FAULTS
@@ -105,7 +106,9 @@ def live_document(
                     "where": each.where or None,
                     "per_side": each.is_per_side or None,
                     "side": each.is_side or None,
-                    "chaff": each.is_chaff or None,
+                    "chaff": each.most if each.is_chaff else None,
+                    "words": each.words if each.without else None,
+                    "without": list((each.without & rule_set.cards).ids) or None,
                 }
             )
             for each in rule_set.list_numbers(options.choices)
@@ -141,6 +144,7 @@ def _write_race(
             "both_dealt": options.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
             "most_calls": rule_set.most_calls,
+            "lacking_words": LACKING,
         },
     }
 

@@ -17,6 +17,7 @@ from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.race import Ending
 from companion.rules.records.rule_set import RuleSet
+from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.scorer import get_scorer
 from companion.rules.text.names import isolate
 from companion.rules.text.numbers import read_whole_number, say_typed_fault
@@ -32,10 +33,11 @@ YES, NO = "yes", "no"
 CARD = "captured/"
 
 
-def write_fields(
-    entry: Entry, rule_set: RuleSet, options: Options, undeclared: Sequence[str] = ()
-) -> dict[str, list[str]]:
-    """The fields of a round that was entered; `undeclared` are the yaku that were not announced."""
+def write_fields(entry: Entry, scored: RoundBreakdown) -> dict[str, list[str]]:
+    """The fields of a round that was entered, as it scores."""
+    rule_set = scored.rule_set
+    # Of a yaku that a correction completes nobody has said yet that it was not announced.
+    undeclared = [score.yaku.id for side in scored.sides for score in side.undeclared]
     shown = {"way": find_way(entry), "gaji/by": NOBODY, "note": entry.note}
     if entry.gaji is not None:
         shown |= {"gaji/by": str(entry.gaji.by), "gaji/took": entry.gaji.took.id if entry.gaji.took else ""}
@@ -52,9 +54,9 @@ def write_fields(
         else:
             shown |= {path: "" if each is None else str(each) for path, each in told}
     if isinstance(entry, RaceEntry):
-        shown |= _show_race(entry, rule_set, options)
+        shown |= _show_race(entry, scored)
     elif isinstance(entry, CapturedEntry):
-        shown |= _show_captured(entry, rule_set, options)
+        shown |= _show_captured(entry, scored)
     else:
         for n, numbers in enumerate(entry.numbers):
             shown |= {
@@ -116,14 +118,17 @@ def find_way(entry: Entry) -> str:
     return entry.way if isinstance(entry, ClaimedEntry) else WAYS[0]
 
 
-def _show_captured(entry: CapturedEntry, rule_set: RuleSet, options: Options) -> dict[str, str]:
+def _show_captured(entry: CapturedEntry, scored: RoundBreakdown) -> dict[str, str]:
     """Whose each card is, whether four of a month lie together, and how many there are of what is counted."""
     owner_of = {card: str(number) for number, pile in enumerate(entry.piles) for card in pile}
-    shown = {CARD + card.id: owner_of.get(card, TABLE) for card in get_scorer(rule_set, options).picked}
-    shown |= _show_all_four(entry.piles, NO)
-    if group := rule_set.numbered:
-        unlisted = entry.unlisted or [0] * len(entry.piles)
-        for number, pile in enumerate(entry.piles):
+    picked = get_scorer(scored.rule_set, scored.options).picked
+    shown = {CARD + card.id: owner_of.get(card, TABLE) for card in picked}
+    # With what the Gaji brought, but for cards that it brings again.
+    piles = [(side.pile or CardSet()) - (side.gaji & picked) for side in scored.sides]
+    shown |= _show_all_four([side.pile or CardSet() for side in scored.sides], NO)
+    if group := scored.rule_set.numbered:
+        unlisted = entry.unlisted or [0] * len(piles)
+        for number, pile in enumerate(piles):
             shown[name_number(str(number), group.id)] = str(pile.count(group.cards) + unlisted[number])
     return shown
 
@@ -134,8 +139,9 @@ def _show_all_four(piles: Sequence[CardSet], no: str) -> dict[str, str]:
     return {f"all_four/{suit.id}": YES if suit.id in held else no for suit in SUITS}
 
 
-def _show_race(entry: RaceEntry, rule_set: RuleSet, options: Options) -> dict[str, str]:
+def _show_race(entry: RaceEntry, scored: RoundBreakdown) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
+    rule_set, picked = scored.rule_set, get_scorer(scored.rule_set, scored.options).picked
     ending = rule_set.find_ending(entry.outcome)
     shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
@@ -149,7 +155,7 @@ def _show_race(entry: RaceEntry, rule_set: RuleSet, options: Options) -> dict[st
             "points": entry.points[n],
         }
         shown |= {f"{key}/{n}": "" if each is None else str(each) for key, each in known.items()}
-        shown |= {CARD + card.id: str(n) for card in pile & get_scorer(rule_set, options).picked}
+        shown |= {CARD + card.id: str(n) for card in pile & picked}
     piles = [pile for pile in entry.piles if pile is not None]
     shown |= _show_all_four(piles, NO if piles else "")
     return shown | {

@@ -117,7 +117,8 @@ class WrittenRound:
         given += [(card.id, self.get("rest")) for card in self.unplaced]
         if self.has_gaji and self.rule_set.gaji and self.get_side("gaji/by"):
             given += [(card.id, self.get("gaji/by")) for card in self.rule_set.gaji.card]
-        for card_id, owner in given:
+        # A table may name the Gaji beside saying who used it.
+        for card_id, owner in dict.fromkeys(given):
             if owner not in ("", TABLE):
                 captured.setdefault(owner, []).append(card_id)
         return captured

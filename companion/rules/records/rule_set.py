@@ -132,7 +132,7 @@ class RuleSet:
 
     @cached_property
     def counted_chaff(self) -> CardSet:
-        """The cards of which a round by cards may give a number for each side."""
+        """The cards that a round by cards may count for each side, as a number."""
         if self.race is not None:
             return self.race.chaff
         return self.numbered.cards if self.numbered else CardSet()

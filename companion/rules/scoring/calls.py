@@ -4,6 +4,7 @@ Sources: koi-koi.md (Round).
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from companion.cards import CardSet
 from companion.rules.entries.race import RaceEntry
@@ -55,14 +56,17 @@ def _count_growths(complete: Iterable[tuple[Yaku, int]]) -> int:
     """How many captures, at most, made or raised these complete yaku, each with its further cards."""
     rows = list(complete)
     cards = {one.id: one.all_of for one, _ in rows}
-    # One that is made of those that it replaces is made in the capture that makes the last of them.
     sizes = group(
         (one.group or one.id, (one.size + further, one.size))
         for one, further in rows
-        if not one.replaces
-        or one.all_of != CardSet.of(card for each in one.replaces for card in cards.get(each, ()))
+        if not _is_made_of(one, [cards.get(each, CardSet()) for each in one.replaces])
     )
     return sum(max(each)[0] - min(size for _, size in each) + 1 for each in sizes.values())
+
+
+def _is_made_of(yaku: Yaku, replaced: Sequence[CardSet]) -> bool:
+    """Whether its cards are just those that it replaces: the last capture makes it, too."""
+    return bool(replaced) and not yaku.at_least and yaku.all_of == CardSet.of(chain.from_iterable(replaced))
 
 
 def find_lost(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:

@@ -23,7 +23,7 @@ ALL = 99_999
 
 
 class Holding(NamedTuple):
-    """A side has from `least` to `most` of some cards, each of which counts as often as its `worth` says.
+    """A side has from `least` to `most` of some cards; a card counts as often as its `worth` says.
 
     Chaff that is no card of the deck, such as a joker's, stands as a number. `words` say what needs the
     cards: a yaku, a call; a number of cards or points that a table counted has none.

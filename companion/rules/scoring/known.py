@@ -24,9 +24,8 @@ from companion.rules.scoring.holdings import Holding, can_be_dealt, hold
 from companion.rules.scoring.scorer import get_finders, get_scorer
 from companion.rules.text.names import and_list
 
-# What is asked where too few cards are left, and what a phone says of yaku that cannot be together.
+# What is asked where too few cards are left.
 LACKING = "Who has {what}? Not enough cards are left for {names}."
-UNDEALT = "These yaku and numbers cannot be together: the deck has too few cards for them. Is one wrong?"
 
 
 def list_holdings(rule_set: RuleSet, finder: YakuFinder, entry: Entry) -> list[Holding]:
@@ -101,13 +100,6 @@ def _with_jokers(cards: CardSet, jokers: int) -> list[Card | int]:
     return [*cards, *(range(jokers) if cards >= CHAFF else ())]
 
 
-def list_ways(scored: RoundBreakdown, entry: Entry) -> list[list[Holding]]:
-    """What was said of the piles, once for each way to read a pile."""
-    month = (entry.month if isinstance(entry, RaceEntry) else None) or scored.context.month
-    finders = get_finders(get_scorer(scored.rule_set, scored.options), month)
-    return [list_holdings(scored.rule_set, finder, entry) for finder in finders]
-
-
 def lacks_certainly(number: Number, holdings: Sequence[Holding], side: int) -> bool:
     """Whether a side has none of the cards that a number names, because the others have them all."""
     elsewhere = {card for each in holdings if each.least and each.side != side for card in each.worth}
@@ -123,13 +115,15 @@ def find_undealt(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator
     if isinstance(entry, CapturedEntry):
         return
     part = entry.way if isinstance(entry, ClaimedEntry) else "ticked" if any(entry.ticked) else "captured"
-    all_ways = list_ways(scored, entry)
+    month = (entry.month if isinstance(entry, RaceEntry) else None) or scored.context.month
+    finders = get_finders(get_scorer(scored.rule_set, scored.options), month)
+    all_ways = [list_holdings(scored.rule_set, finder, entry) for finder in finders]
     ways = [each for each in all_ways if can_be_dealt(each)]
     if not ways:
         yield NotPossible(_say_clash(scored.rule_set, entry.sides, all_ways[0]), (*where, part))
         return
     for side, ticked in enumerate(entry.ticked):
-        unticked = [] if ticked is None else _list_unticked(scored, ticked)
+        unticked = [] if ticked is None else _list_unticked(finders[0], ticked)
         certain = [one for one in unticked if all(_is_certain(one, each, side) for each in ways)]
         if certain:
             are = "are" if len(certain) > 1 else "is"
@@ -156,15 +150,14 @@ def _is_said_to_have(number: Number, scored: RoundBreakdown, entry: Entry, side:
     return not any(entry.tell(each)[side][1] for each in lacked)
 
 
-def _list_unticked(scored: RoundBreakdown, ticked: Ticked) -> list[Yaku]:
+def _list_unticked(finder: YakuFinder, ticked: Ticked) -> list[Yaku]:
     """The yaku that would count for a side beside those that it ticked."""
-    finder = get_scorer(scored.rule_set, scored.options).finder
     said = dict(ticked)
     claimed = [YakuScore(one, one.count(said[one.id]), one.all_of) for one in finder.yaku if one.id in said]
     others = [
         YakuScore(one, one.points, one.all_of)
         for one in finder.yaku
-        if one.id not in said and not (one.is_of_month or one.beside_others or one.rained_out)
+        if one.id not in said and not (one.beside_others or one.rained_out)
     ]
     return [score.yaku for score in others if score in keep_best([*claimed, score])]
 

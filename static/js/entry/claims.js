@@ -3,12 +3,14 @@
    Expects <fieldset id="yaku/<side>"> with the ticks of that name. A yaku is struck out when another side claims
    one of its cards, or the numbers are too small for it. Where saving would ask who has it, its tick asks already. */
 
+import { canBeDealt } from "./dealt.js";
 import { drawCards, h, setText } from "./elements.js";
-import { findClaimedCards } from "./shapes/by_hand.js";
+import { listHeld, tickCertain } from "./shapes/by_hand.js";
 import { valueOf } from "./facts.js";
 
 export function addClaims(entry) {
   const boxes = entry.sides.map((_, n) => entry.form.querySelector(`fieldset[id="yaku/${n}"]`));
+  for (const box of boxes) box?.addEventListener("change", () => tickCertain(entry, entry.now.shape.limit));
   entry.showAtOnce(() => {
     boxes.forEach((box, n) => {
       if (box) box.hidden = String(n) !== entry.chosen;
@@ -22,7 +24,7 @@ export function addClaims(entry) {
     const open = now.shape.listOpen(entry, now);
     boxes.forEach((box, n) => {
       if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
-        tick.disabled = !tick.checked && !canClaim(entry, now, n, tick.value);
+        tick.disabled = !tick.checked && !canBeDealt(listHeld(entry, now.shape.limit, n, tick.value));
         sayAsked(entry, tick, open.includes(`sure/holder/${tick.value}`));
       }
     });
@@ -48,13 +50,4 @@ function sayAsked({ rules, write }, tick, isAsked) {
   tick.ariaLabel = isAsked ? write("holder_label", { yaku: name }) : name;
   setText(tick.nextElementSibling, isAsked ? write("holder", { yaku: short }) : short);
   tick.parentElement.classList.toggle("chip--ask", isAsked);
-}
-
-function canClaim(entry, { shape }, n, id) {
-  const { of, n: least } = entry.rules.yaku.find((yaku) => yaku.id === id).at_least;
-  const mine = findClaimedCards(entry, n, [id]);
-  const isTheirs = (other) => findClaimedCards(entry, other).some((card) => mine.includes(card));
-  return shape.canHold(entry, n, mine)
-    && shape.canHold(entry, n, of.slice(0, least))
-    && !entry.sides.some((_, other) => other !== n && isTheirs(other));
 }

@@ -5,11 +5,10 @@
    deck no longer has, or that is too small for the yaku claimed, is struck out. */
 
 import { addFields } from "./points.js";
-import { fillLast } from "./shapes/by_hand.js";
+import { counted, findRoom, nameCount } from "./shapes/counted.js";
+import { fillLast, tickCertain } from "./shapes/by_hand.js";
 import { readNumber } from "./numbers.js";
-import { findRange, nameCount } from "./shapes/counted.js";
-import { findYaku } from "./yaku.js";
-import { setTick, setValue, valueOf } from "./facts.js";
+import { setValue, valueOf } from "./facts.js";
 
 export function addCounts(entry) {
   for (const group of entry.rules.values) {
@@ -24,10 +23,10 @@ export function addCounts(entry) {
     entry.showAtOnce(() => {
       if (valueOf(entry.form, "way") !== "counts") return;
       const chosen = readNumber(entry, nameCount(entry.chosen, group.id));
-      const [least, free] = findRange(entry, entry.chosen, group);
+      const hasRoom = findRoom(entry, Number(entry.chosen), group);
       chips.forEach((chip, count) => {
         chip.ariaChecked = count === chosen;
-        chip.disabled = count < least || count > free;
+        chip.disabled = !hasRoom(count);
       });
       setStop(chips, chips[chosen]?.disabled === false ? chips[chosen] : chips.find(({ disabled }) => !disabled));
     });
@@ -60,18 +59,10 @@ export function setCount(entry, owner, group, count) {
   setValue(entry.form, names[owner], String(count));
   delete entry.form.elements[names[owner]].dataset.filled;
   fillLast(entry, names, group.cards.length);
-  entry.sides.forEach((_, n) => tickCertain(entry, n));
+  tickCertain(entry, counted.limit);
   entry.commit(entry.write("counted", {
     name: entry.nameOf(owner),
     count,
     group: count === 1 ? group.name : group.plural,
   }));
-}
-
-/* A side that has every card of a value group has the yaku made of them: nobody needs to tick these. */
-function tickCertain(entry, n) {
-  const full = entry.rules.values.filter(({ id, cards }) => readNumber(entry, nameCount(n, id)) === cards.length);
-  for (const { yaku } of findYaku(entry.rules.yaku, new Set(full.flatMap(({ cards }) => cards)))) {
-    setTick(entry.form, `yaku/${n}`, yaku.id, true);
-  }
 }

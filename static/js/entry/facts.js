@@ -82,6 +82,12 @@ export function findTick(form, name, value) {
 /* Whether a side plays this round, by its place; what is no side does. */
 export const plays = ({ form }, side) => !findTick(form, "sits_out", side)?.checked;
 
+/* The yaku that a side has ticked, each with its further cards: { <yaku>: number }. */
+export function readTicked(entry, side) {
+  const ids = ticksOf(entry.form, `yaku/${side}`);
+  return Object.fromEntries(ids.map((id) => [id, Number(valueOf(entry.form, `further/${side}/${id}`)) || 0]));
+}
+
 /* The values of the ticks of one name that are set. */
 export function ticksOf(form, name) {
   return [...form.querySelectorAll(`input[name="${name}"]:checked`)].map(({ value }) => value);

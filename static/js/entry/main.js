@@ -6,6 +6,7 @@
 import { addCarrying } from "./carrying.js";
 import { addClaims } from "./claims.js";
 import { addCounts } from "./counts.js";
+import { addFurther } from "./further.js";
 import { addGaji } from "./gaji.js";
 import { addMeter } from "./meter.js";
 import { addOwners } from "./owners.js";
@@ -17,4 +18,4 @@ import { start } from "./start.js";
 
 const carry = (entry) => addCarrying(entry, look, listCarried);
 
-start(look, [addOwners, addRest, addMeter, addGaji, carry, addCounts, addPoints, addClaims, addSummary]);
+start(look, [addOwners, addRest, addMeter, addGaji, carry, addCounts, addPoints, addClaims, addFurther, addSummary]);

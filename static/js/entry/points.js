@@ -2,7 +2,7 @@
 
    Expects the fields points/<side>, and for all of them the sentence #points-wrong. */
 
-import { fillLast } from "./shapes/by_hand.js";
+import { fillLast, tickCertain } from "./shapes/by_hand.js";
 import { isPossible } from "./shapes/pointed.js";
 
 export function addPoints(entry) {
@@ -31,6 +31,7 @@ export function addFields(entry, names, all) {
       choose();
       delete field.dataset.filled;
       fillLast(entry, names, all);
+      tickCertain(entry, entry.now.shape.limit);
     });
   });
 }

@@ -24,6 +24,7 @@ export function readRules(live) {
     readings: live.readings?.map(readYaku),
     values,
     byId: new Map(cards.map((card) => [card.id, card])),
+    chaff: cards.filter(({ kind }) => kind === "chaff").map(({ id }) => id),
   };
 }
 

@@ -3,22 +3,20 @@
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
    { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }
    (its cards are those that are picked, and the Gaji)
-   or { counts: [{ <value group>: number, yaku }] } or { points: [{ card_points, yaku }] },
+   or { counts: [{ <value group>: number, yaku: { <yaku>: further } }] } or { points: [{ card_points, yaku }] },
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side }, told: [{ <number>: value }], out: [boolean …] | undefined }; who is out has no
    figures but 0.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { cancelYaku, findYaku, keepBest } from "./yaku.js";
+import { cancelYaku, findTicked, findYaku, keepBest } from "./yaku.js";
 import { settle } from "./formula.js";
 import { sumPoints } from "./rules.js";
 
 export function scoreRound(rules, entry) {
   const divided = entry.piles ? dividePiles(rules, entry) : { piles: null, brought: [] };
   const rows = divided.piles ?? entry.counts ?? entry.points;
-  const findClaimed = (row) => keepBest(
-    rules.yaku.filter(({ id }) => row.yaku.includes(id)).map((yaku) => ({ yaku, points: yaku.points })),
-  );
+  const findClaimed = (row) => keepBest(findTicked(rules, row.yaku));
   const found = cancelYaku(rows.map((row) => (divided.piles ? findYaku(rules.yaku, row) : findClaimed(row))));
   const sides = rows.map((row, number) => {
     const declared = entry.declared?.[number];

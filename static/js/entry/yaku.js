@@ -8,6 +8,10 @@ export function findYaku(list, pile, known) {
   return complete.every(({ yaku }) => yaku.beside_others) ? [] : keepBest(complete);
 }
 
+/* Those that a side ticked, { <yaku>: its further cards }. */
+export const findTicked = ({ yaku }, ticked) => yaku.filter(({ id }) => id in ticked)
+  .map((one) => ({ yaku: one, further: ticked[one.id], points: one.points + one.extra.points * ticked[one.id] }));
+
 /* The same with those that do not count beside a better one. */
 export function findComplete(list, pile, known = {}) {
   const holds = (id) => pile.has(id);

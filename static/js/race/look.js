@@ -5,11 +5,12 @@
    numbers that the table asks for, and dealer. */
 
 import { NEXT } from "../entry/board.js";
+import { canBeDealt, hold, listUnticked } from "../entry/dealt.js";
 import { findFullSuits, listUntold, readExtras, readNumbers } from "../entry/ways.js";
 import { isAsked } from "./asked.js";
 import { isHeld, scoreRace } from "./scoring.js";
 import { readNumber } from "../entry/numbers.js";
-import { plays, readOwners, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
+import { plays, readOwners, readTicked, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
 import { sayWith } from "../entry/words.js";
 
 export function lookAtRace(entry) {
@@ -44,9 +45,7 @@ export function lookAtRace(entry) {
       0,
       (number ?? 0) - [...(piles[n] ?? [])].filter((id) => rules.race.chaff.includes(id)).length,
     )),
-    ticked: asks("counts", (n) => Object.fromEntries(
-      ticksOf(form, `yaku/${n}`).map((id) => [id, readNumber(entry, `further/${n}/${id}`) ?? 0]),
-    )),
+    ticked: asks("counts", (n) => readTicked(entry, n)),
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
     dealt: sides.map((_, n) => (isDealt ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
@@ -137,6 +136,9 @@ export function listOpen(entry) {
   const { most_playing: most } = entry.rules;
   if (sides.filter((_, n) => plays(entry, n)).length > most) return [["sits_out", "many_play", undefined, most]];
   const refusing = entry.rules.figures.some(({ refuse }) => refuse);
+  if (!round.held.length) return [["ticked", "undealt"]];
+  const unticked = document.ticked.flatMap((said, n) => (said ? listUnticked(entry.rules, round.held, said, n) : [])
+    .map(({ short }) => [`yaku/${n}`, "unticked", n, short]));
   const open = now.asked.flatMap((n) => {
     if (now.way === "cards" && !now.piles[n].length && !now.chaff[n]) return [["captured", "nothing_open", n]];
     if (now.way === "points" && document.points[n] === null) return [[`points/${n}`, "nothing_open", n]];
@@ -151,5 +153,20 @@ export function listOpen(entry) {
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => [`all_four/${suit}`, "month_open"]));
   const rained = now.rained.map((word) => `rained_out/${word}`);
   const wet = rained.filter((path) => !valueOf(entry.form, path));
-  return [...open, ...untold, ...wet.map((path) => [path, "rained_open"])];
+  return [...open, ...unticked, ...untold, ...listLacking(entry), ...wet.map((path) => [path, "rained_open"])];
+}
+
+/* Where sides that say nothing have more of some cards than are left: which of them has none? */
+function listLacking({ rules, now: { round, document }, nameOf }) {
+  return rules.numbers.filter(({ without }) => without).flatMap(({ given, key, where, words, without }) => {
+    const lacks = (n) => rules.numbers.some((one) => one.without && document.told[n][one.given]
+      && without.every((id) => one.without.includes(id)));
+    const having = round.sides.flatMap((side, n) => (
+      side.figures[where] && !side.lacks[given] && !lacks(n) ? [n] : []
+    ));
+    const needed = having.map((n) => hold(n, without, 1));
+    if (!needed.length || round.held.some((each) => canBeDealt([...each, ...needed]))) return [];
+    const said = sayWith(rules.race.lacking_words, { what: words, names: having.map((n) => nameOf(n)).join(" and ") });
+    return [[`${key}/${having[0]}`, "number_open", undefined, said]];
+  });
 }

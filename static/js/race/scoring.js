@@ -6,17 +6,19 @@
    { rainedOut: [word] }.
    The server counts again; tests/rules/test_live.py holds both to the same figures. */
 
-import { countInPool, findComplete, findYaku, listPool } from "../entry/yaku.js";
+import { canBeDealt, lacksCertainly, listWays } from "../entry/dealt.js";
+import { countInPool, findComplete, findTicked, findYaku, keepBest, listPool } from "../entry/yaku.js";
 import { sayWith } from "../entry/words.js";
 import { settle } from "../entry/formula.js";
 import { sumPoints } from "../entry/rules.js";
 
 export function scoreRace(rules, entry) {
-  const ways = rules.readings.map((yaku) => readPiles(rules, entry, yaku));
+  const held = listWays(rules, entry);
+  const ways = rules.readings.map((yaku, at) => readPiles(rules, entry, yaku, held[at]));
   const sides = choose(ways).map((side, n) => ({
     ...side, lost: findLost(rules, entry, n), growths: findGrowths(rules, entry, n),
   }));
-  return { sides, piles: entry.piles, sayChaff };
+  return { sides, piles: entry.piles, sayChaff, held: held.filter(canBeDealt) };
 }
 
 /* The way to read the piles that is best for the side whose pile can be read in several: by its score, then by the
@@ -38,15 +40,16 @@ function choose([first, ...others]) {
 }
 
 /* The sides with the piles read in one way. */
-function readPiles(rules, entry, yaku) {
+function readPiles(rules, entry, yaku, held) {
   const sides = entry.calls.map((calls, n) => {
     const isCounted = rules.race.counts !== "winner" || n === entry.winner;
     const found = isCounted ? findOf(rules, entry, n, yaku) : [];
     const isListed = [entry.piles[n], entry.ticked[n], entry.points[n]].some((each) => each !== null);
-    const told = { ...rules.alike, ...tellFields(entry, n), ...tellPiles(rules, entry, n, yaku, found) };
+    const lacks = tellLacking(rules, entry, n, held);
+    const told = { ...rules.alike, ...tellFields(entry, n), ...lacks, ...tellPiles(rules, entry, n, yaku, found) };
     return {
       found, yaku: found, undeclared: [], gaji: [], counts: null, cardPoints: 0, isOut: entry.out?.[n],
-      told, base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
+      told, lacks, base: entry.points[n] ?? sumPoints(found), calls, scores: 0, extras: [], isListed,
     };
   });
   const scoring = findScoring(rules, entry, sides.map(({ base }) => base));
@@ -66,6 +69,12 @@ function tellFields({ told, calls, winner, outcome, points, piles }, n) {
     listed: Number(piles[n] !== null),
     typed: Number(points[n] !== null),
   };
+}
+
+/* What a side that lists no cards has none of for certain. */
+function tellLacking({ numbers }, { piles }, n, held) {
+  const lacked = numbers.filter((one) => piles[n] === null && lacksCertainly(one, held, n));
+  return Object.fromEntries(lacked.map(({ given }) => [given, 1]));
 }
 
 /* What figures ask of a pile: how many cards of the pool of a yaku, what some yaku score. Of ticked yaku it is known
@@ -108,39 +117,50 @@ export function sayChaff(rules, { points: base, at_least, extra, joined = [] }, 
 function findOf(rules, entry, n, list) {
   const { ticked, piles, rainedOut } = entry;
   if (ticked[n]) {
-    const said = rules.yaku.filter(({ id, rained_out }) => id in ticked[n] && !rainedOut.includes(rained_out));
-    const found = said.map((yaku) => ({ yaku, points: yaku.points + yaku.extra.points * ticked[n][yaku.id] }));
+    const found = findTicked(rules, ticked[n]).filter(({ yaku }) => !rainedOut.includes(yaku.rained_out));
     return found.every(({ yaku }) => yaku.beside_others) ? [] : found;
   }
   return piles[n] ? findYaku(list, piles[n], getKnown(rules, entry, n)) : [];
 }
 
-/* How many captures of a side, at most, made or raised a yaku. */
-function findGrowths(rules, entry, n) {
-  const { points, ticked, piles, rainedOut, unlisted } = entry;
+/* How many captures of a side, at most, made or raised a yaku, each by a point or more. */
+function findGrowths(rules, { points, ticked, piles, rainedOut, unlisted }, n) {
+  const isDry = ({ yaku }) => !rainedOut.includes(yaku.rained_out);
   if (piles[n]) {
-    const known = { rainedOut, unlisted: unlisted[n], chaff: rules.race.chaff };
-    return countGrowths(rules.readings.flatMap((yaku) => findComplete(yaku, piles[n], known)));
+    const known = { unlisted: unlisted[n], chaff: rules.race.chaff };
+    const complete = rules.readings.map((yaku) => findComplete(yaku, piles[n], known).filter(isDry));
+    const isOpen = (found) => !found.every(({ yaku }) => yaku.beside_others);
+    const most = complete.map((found) => (isOpen(found) ? sumPoints(keepBest(found)) : 0));
+    return Math.min(Math.max(...most), countGrowths(complete.flat()));
   }
-  const said = rules.yaku.filter(({ id, rained_out }) => id in (ticked[n] ?? {}) && !rainedOut.includes(rained_out));
-  return (points[n] ?? 0) + countGrowths(said.flatMap((one) => listWithin(rules, one, ticked[n][one.id])));
+  const said = ticked[n] ?? {};
+  const made = findTicked(rules, said).flatMap((one) => listWithin(rules, one)).filter(isDry);
+  // Nothing says which of these a side had before rain took it.
+  const spoilt = rules.yaku.filter(({ id, unless, rained_out }) => !(id in said) && (unless.length || rained_out));
+  return (points[n] ?? 0) + countGrowths(made) + spoilt.length;
 }
 
-/* A yaku with its further cards, and those that were made on the way to it. */
-function listWithin({ yaku }, one, further) {
-  const cards = new Set([...one.all_of, ...one.at_least.of.slice(0, one.at_least.n)]);
-  const less = yaku.filter(
-    ({ id, group, points }) => one.replaces.includes(id) || (group && group === one.group && points < one.points),
+const sizeOf = ({ all_of, at_least }) => all_of.length + at_least.n;
+
+/* A yaku with its further cards, and those that may have been made on the way to it. */
+function listWithin({ yaku }, one) {
+  const pool = new Set(listPool(one.yaku));
+  const isLess = (other) => one.yaku.replaces.includes(other.id) || (
+    other.group && other.group === one.yaku.group && other.points < one.yaku.points && isHeld(other, pool)
   );
-  return [{ yaku: one, further }, ...findComplete(less, cards).map((each) => ({ ...each, further: 0 }))];
+  const less = yaku.filter((other) => sizeOf(other) <= sizeOf(one.yaku) + one.further && isLess(other));
+  return [one, ...less.map((other) => ({ yaku: other, further: 0 }))];
 }
 
-/* One that replaces others is made in the capture that makes the last of them. */
+/* One that is made of those that it replaces is made in the capture that makes the last of them. */
 function countGrowths(complete) {
-  const rows = complete.filter(({ yaku }) => !yaku.replaces.length).map(({ yaku, further }) => {
-    const size = yaku.all_of.length + yaku.at_least.n;
-    return { of: yaku.group ?? yaku.id, size, most: size + further };
-  });
+  const isApart = ({ yaku: { replaces, all_of, at_least } }) => {
+    const cards = new Set(complete.flatMap(({ yaku }) => (replaces.includes(yaku.id) ? yaku.all_of : [])));
+    return !replaces.length || at_least.n > 0 || cards.size !== all_of.length || all_of.some((id) => !cards.has(id));
+  };
+  const rows = complete.filter(isApart).map(({ yaku, further }) => (
+    { of: yaku.group ?? yaku.id, size: sizeOf(yaku), most: sizeOf(yaku) + further }
+  ));
   const counts = [...new Set(rows.map(({ of }) => of))].map((name) => {
     const own = rows.filter(({ of }) => of === name);
     return 1 + Math.max(...own.map(({ most }) => most)) - Math.min(...own.map(({ size }) => size));
@@ -149,14 +169,19 @@ function countGrowths(complete) {
 }
 
 /* The first yaku that a side has no more, because of rain; null where there is none. */
-function findLost(rules, { piles, ticked, rainedOut }, n) {
-  const isLost = ({ rained_out, unless }) => rainedOut.includes(rained_out) || unless.some((id) => piles[n]?.has(id));
-  return rules.yaku.find((yaku) => isLost(yaku) && isHeld(yaku, piles[n], ticked[n])) ?? null;
+function findLost(rules, entry, n) {
+  const [pile, ticked, known] = [entry.piles[n], entry.ticked[n], getKnown(rules, entry, n)];
+  const isLost = ({ rained_out, unless }) => (
+    entry.rainedOut.includes(rained_out) || unless.some((id) => pile?.has(id))
+  );
+  return rules.yaku.find((yaku) => isLost(yaku) && isHeld(yaku, pile, ticked, known)) ?? null;
 }
 
 /* Whether a side has the cards of a yaku, whether or not it counts. */
-export function isHeld({ id, all_of }, pile, ticked) {
-  return ticked?.[id] !== undefined || Boolean(pile && all_of.every((card) => pile.has(card)));
+export function isHeld({ id, all_of, at_least, twice }, pile, ticked, known) {
+  const has = () => all_of.every((card) => pile.has(card))
+    && countInPool({ twice }, at_least.of, pile, known) >= at_least.n;
+  return ticked?.[id] !== undefined || Boolean(pile && has());
 }
 
 /* The side whose yaku score; null where nobody's do. */

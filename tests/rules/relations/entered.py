@@ -57,7 +57,9 @@ def claim(rule_set: RuleSet, options: Options, round_: RoundBreakdown, *, by_cou
         pile = side.pile or CardSet()
         counts = {each.id: pile.count(each.cards) for each in rule_set.counted}
         numbers = counts if by_counts else {"card_points": rule_set.points.count(pile)}
-        rows[side.side] = numbers | {"yaku": [score.yaku.id for score in finder.find(pile)]}
+        rows[side.side] = numbers | {
+            "yaku": {score.yaku.id: score.size - score.yaku.size for score in finder.find(pile)}
+        }
     return rows
 
 
@@ -157,10 +159,9 @@ def correct(game: GameBreakdown) -> tuple[Entry, RoundBreakdown]:
     kept = game.rounds[ROUND_ONE]
     round_, entry = kept.breakdown, kept.entry
     month = getattr(entry, "month", None)
-    undeclared = [score.yaku.id for side in round_.sides for score in side.undeclared]
-    fields = write_fields(entry, game.rule_set, undeclared if entry.declared is not None else ())
+    fields = write_fields(entry, round_)
     # A page has only the cards that are picked.
-    gone = {CARD + card.id for card in game.rule_set.cards - game.rule_set.picked}
+    gone = {CARD + card.id for card in game.rule_set.cards - get_scorer(game.rule_set, round_.options).picked}
     fields = {path: each for path, each in fields.items() if path not in gone}
     if entry.dealer is not None:
         fields["dealer"] = [str(game.sides.index(entry.dealer))]

@@ -386,7 +386,7 @@ def check_forecast(document: Document) -> None:
     first = add_rounds(open_game(entered), entered.rounds[:1])
     named = change_seats(first, tuple(range(len(first.sides))), 1)
     whole = stop_game(add_rounds(named, entered.rounds[1:]))
-    again = score_again(whole, whole.rule_set, entered.options)
+    again = score_again(whole, whole.rule_set, lambda _: entered.options)
     assert tell(again) == tell(whole)
     assert again.winners == whole.winners
 
@@ -397,7 +397,7 @@ def check_adopting(document: Document) -> None:
     other = parse_options(played.rule_set, {"rounds": 2} if played.rule_set.length else {"target": 50})
     rounds = tuple((each.entry, other) for each in played.rounds)
     entered = EnteredGame(played.rule_set, other, played.sides, rounds, played.seating)
-    assert score_again(played, played.rule_set, other) == score_game(entered)
+    assert score_again(played, played.rule_set, lambda _: other) == score_game(entered)
 
 
 def check_statistics(document: Document) -> None:

@@ -75,12 +75,7 @@ class RoundForm(Form):
         """What the fields hold for a round that was entered; for a new one, the way to enter it."""
         if entry is None:
             return {"way": ["counts" if game.rule_set.numbered else WAYS[0]]}
-        undeclared = []
-        if entry.declared is not None:
-            # Of a yaku that a correction completes nobody has said yet that it was not announced.
-            scored = score_round(game.rule_set, options, entry, self.context)
-            undeclared = [score.yaku.id for side in scored.sides for score in side.undeclared]
-        return write_fields(entry, game.rule_set, options, undeclared)
+        return write_fields(entry, score_round(game.rule_set, options, entry, self.context))
 
     @property
     def to_confirm(self) -> list[Question]:

@@ -1,7 +1,8 @@
 /* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
 
+import { canBeDealt, listUnticked, listWays } from "../dealt.js";
 import { countPoints } from "../scoring.js";
-import { plays, ticksOf } from "../facts.js";
+import { plays, readTicked, setTick } from "../facts.js";
 import { readNumber } from "../numbers.js";
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
@@ -29,14 +30,28 @@ export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure 
   const isFull = ({ id, cards }) => placedPoints === all || countAll(id) === cards.length;
   const full = values.filter(isFull).flatMap(({ cards }) => cards);
   const isOpen = ({ id, all_of: [card, other] }) =>
-    !other && full.includes(card) && !rows.some((row) => row.yaku.includes(id));
+    !other && full.includes(card) && !rows.some((row) => id in row.yaku);
   return yaku.filter(isOpen).map(({ id }) => `sure/holder/${id}`).filter((name) => !sure.has(name));
 }
 
-/* The cards of the yaku that a side claims, and of further ones. */
-export function findClaimedCards(entry, side, further = []) {
-  const ids = [...ticksOf(entry.form, `yaku/${side}`), ...further];
-  return [...new Set(entry.rules.yaku.filter(({ id }) => ids.includes(id)).flatMap(({ all_of }) => all_of))];
+/* What numbers and ticks say of the piles, with a yaku more of one side; `limit` is the shape's. */
+export function listHeld(entry, limit, side, more) {
+  const ticked = entry.sides.map((_, n) => ({ ...readTicked(entry, n), ...(n === side ? { [more]: 0 } : {}) }));
+  const limits = entry.sides.flatMap((_, n) => limit(entry, n));
+  return listWays(entry.rules, { ticked }, limits.map((each) => ({ ...each, isNumber: true })))[0];
+}
+
+/* That yaku and numbers cannot be together. */
+export const listUndealt = (entry, { shape }) => (canBeDealt(listHeld(entry, shape.limit)) ? [] : ["undealt"]);
+
+/* What a side has for certain is ticked: nobody needs to. */
+export function tickCertain(entry, limit) {
+  const holdings = listHeld(entry, limit);
+  if (canBeDealt(holdings)) entry.sides.forEach((_, n) => {
+    for (const { id } of listUnticked(entry.rules, [holdings], readTicked(entry, n), n)) {
+      setTick(entry.form, `yaku/${n}`, id, true);
+    }
+  });
 }
 
 /* Fills the one field that is empty, or was filled in before, with what the others leave. */

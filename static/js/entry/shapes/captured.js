@@ -9,7 +9,7 @@ import { readNumber } from "../numbers.js";
 import { sumPoints } from "../rules.js";
 import { TABLE, plays, readOwners, readSide, valueOf } from "../facts.js";
 
-export const captured = { read: readPiles, listOpen: listOpenPiles };
+export const captured = { read: readPiles, listOpen: listOpenPiles, limit: () => [] };
 
 function readPiles(entry) {
   const { form, rules } = entry;

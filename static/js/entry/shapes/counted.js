@@ -2,16 +2,17 @@
 
    Expects the fields counts/<side>/<value group>. */
 
-import { findClaimedCards, listLeft, listUnclaimed, lookByHand } from "./by_hand.js";
+import { canBeDealt, hold } from "../dealt.js";
+import { listHeld, listLeft, listUnclaimed, listUndealt, lookByHand } from "./by_hand.js";
 import { readNumber } from "../numbers.js";
-import { ticksOf } from "../facts.js";
+import { readTicked } from "../facts.js";
 
 export const counted = {
   read(entry) {
-    const { form, rules: { values }, sides } = entry;
+    const { rules: { values }, sides } = entry;
     const numbers = sides.map((_, n) => values.map(({ id }) => readNumber(entry, nameCount(n, id))));
     const counts = numbers.map((row, n) => ({
-      ...Object.fromEntries(values.map(({ id }, place) => [id, row[place] ?? 0])), yaku: ticksOf(form, `yaku/${n}`),
+      ...Object.fromEntries(values.map(({ id }, place) => [id, row[place] ?? 0])), yaku: readTicked(entry, n),
     }));
     return lookByHand(entry, { counts }, numbers);
   },
@@ -19,13 +20,15 @@ export const counted = {
     ...entry.sides
       .flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id)))
       .filter((name) => readNumber(entry, name) === null),
+    ...listUndealt(entry, now),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
-  /* Whether a side can have these cards. */
-  canHold: (entry, side, cards) => entry.rules.values.every((group) => (
-    countHeld(cards, group) <= (readNumber(entry, nameCount(side, group.id)) ?? Infinity)
-  )),
+  /* What the numbers of a side allow. */
+  limit: (entry, side) => entry.rules.values.flatMap(({ id, cards }) => {
+    const number = readNumber(entry, nameCount(side, id));
+    return number === null ? [] : [hold(side, cards, 0, number)];
+  }),
   /* What the fields would hold for what was entered another way: a value by name. */
   carry: ({ rules }, side, pile) => rules.values.map((group) => [nameCount(side, group.id), countHeld(pile, group)]),
 };
@@ -38,14 +41,13 @@ function countHeld(cards, group) {
   return cards.filter((id) => group.cards.includes(id)).length;
 }
 
-/* The least and the most cards of a value group that a side can have. */
-export function findRange(entry, owner, group) {
-  const countClaimed = (side) => countHeld(findClaimedCards(entry, side), group);
-  const others = entry.sides.reduce((sum, _, n) => {
-    if (String(n) === owner) return sum;
-    const name = nameCount(n, group.id);
-    const number = "filled" in entry.form.elements[name].dataset ? 0 : readNumber(entry, name);
-    return sum + Math.max(number ?? 0, countClaimed(n));
-  }, 0);
-  return [countClaimed(owner), group.cards.length - others];
+/* The numbers of cards of a value group that a side can have, by what is said beside them: a test for one of them. What
+   was filled in by itself makes room. */
+export function findRoom(entry, side, group) {
+  const isFilled = (n) => "filled" in entry.form.elements[nameCount(n, group.id)].dataset;
+  const isOf = ({ worth, isNumber }) => isNumber && worth.has(group.cards[0]);
+  const isKept = (each) => !isOf(each) || (each.side !== side && !isFilled(each.side));
+  const held = listHeld(entry, counted.limit).filter(isKept);
+  const room = held.filter(isOf).reduce((left, { most }) => left - most, group.cards.length);
+  return (count) => count <= room && canBeDealt([...held, hold(side, group.cards, count, count)]);
 }

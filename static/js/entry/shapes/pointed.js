@@ -2,15 +2,14 @@
 
    Expects the fields points/<side>. */
 
-import { listLeft, listUnclaimed, lookByHand } from "./by_hand.js";
+import { listLeft, listUnclaimed, listUndealt, lookByHand } from "./by_hand.js";
 import { readNumber } from "../numbers.js";
-import { sumPoints } from "../rules.js";
-import { ticksOf, valueOf } from "../facts.js";
+import { readTicked, valueOf } from "../facts.js";
 
 export const pointed = {
   read(entry) {
     const numbers = entry.sides.map((_, n) => [readNumber(entry, `points/${n}`)]);
-    const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: ticksOf(entry.form, `yaku/${n}`) }));
+    const points = numbers.map(([number], n) => ({ card_points: number ?? 0, yaku: readTicked(entry, n) }));
     return lookByHand(entry, { points }, numbers);
   },
   listOpen: (entry, now) => [
@@ -19,13 +18,15 @@ export const pointed = {
       return readNumber(entry, `points/${n}`) === null ? [`wrong/${n}`] : [];
     }),
     ...(isTooMuch(entry) ? ["too-much"] : []),
+    ...listUndealt(entry, now),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
-  /* Whether a side can have these cards. */
-  canHold(entry, side, cards) {
-    const needed = sumPoints(cards.map((id) => entry.rules.byId.get(id)));
-    return needed <= (readNumber(entry, `points/${side}`) ?? Infinity);
+  /* What the points of a side allow. */
+  limit({ form, rules }, side) {
+    const most = readNumber({ form, rules }, `points/${side}`);
+    const worth = new Map(rules.cards.map(({ id, points }) => [id, points]));
+    return most === null ? [] : [{ side, worth, least: 0, most }];
   },
   /* What the fields would hold for what was entered another way: a value by name. */
   carry: (entry, side, pile, cardPoints) => [[`points/${side}`, cardPoints]],
