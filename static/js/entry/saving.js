@@ -52,6 +52,7 @@ export function addSaving(entry) {
   addEventListener("online", () => again?.());
   entry.showAtOnce((step) => {
     // What is changed now is not what was being sent: the person saves it again.
+    if (step) entry.shown = null;
     if (!step || !again) return;
     clearTimeout(timer);
     again = null;
@@ -62,11 +63,15 @@ export function addSaving(entry) {
 /* Whether other pages open without network. */
 const canLeave = () => Boolean(navigator.serviceWorker?.controller);
 
-/* What counts has changed on the server since this page was opened. */
-function learnRules(entry, { rules, sides, goal }) {
+/* What counts has changed on the server since this page was opened. Where the same rules come to something else here,
+   the person sees what the server counts: the next Save takes that. */
+function learnRules(entry, { rules, sides, goal, shown, counted }) {
   Object.assign(entry, { rules: readRules(rules), sides, goal });
   entry.refresh();
-  entry.openSummary();
+  const bonuses = listBonuses(entry.now);
+  entry.shown = shown.every((bonus) => bonuses.includes(bonus)) && shown.length === bonuses.length ? null : shown;
+  if (!entry.shown) return entry.openSummary();
+  say(entry, entry.write("counted_otherwise", { counted }), { stays: true, isFault: true });
 }
 
 /* What is on its way is not changed meanwhile: the server's answer is about that, and then the page is left. */
@@ -80,7 +85,7 @@ async function send(entry, action) {
   const isNext = (await entry.sendAhead?.()) ?? true;
   const body = new FormData(entry.form);
   for (const path of entry.sure) body.append(path, "yes");
-  for (const bonus of listBonuses(entry.now)) body.append("shown", bonus);
+  for (const bonus of entry.shown ?? listBonuses(entry.now)) body.append("shown", bonus);
   const fields = [...body];
   if (!isNext) return { words: entry.write("unreached"), fields, isAway: true };
   try {

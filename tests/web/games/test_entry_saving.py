@@ -67,6 +67,32 @@ def count_rounds(phone: EntryScreen) -> int:
     return count
 
 
+# --- Another count -------------------------------------------------------------------------------
+
+
+def test_a_phone_that_counts_otherwise_than_the_server_says_what_the_server_counts_and_saves_that(
+    phone: EntryScreen,
+) -> None:
+    """Else the sheet would open again and again, and the round could never be saved."""
+
+    def answer(route: Route) -> None:
+        data = phone.page.evaluate("() => ({ ...document.querySelector('[data-round]').dataset })")
+        unshown = {name: json.loads(data[name]) for name in ("rules", "sides", "goal")}
+        unshown |= {"shown": ["1/dragon/25"], "counted": "Ann 0 · Ben +25 (Dragon bonus)"}
+        token = phone.page.locator("[name=csrf_token]").first.input_value()
+        body = {"errors": ["The yaku have changed."], "unshown": unshown, "token": token}
+        route.fulfill(status=422, body=json.dumps(body), content_type="application/json")
+
+    phone.page.route("**/rounds/new", answer)
+    enter(phone)
+    phone.save()
+    says = phone.page.locator("[data-says]")
+    expect(says).to_contain_text("The server counts Ann 0 · Ben +25 (Dragon bonus). Save again to keep that")
+    with phone.page.expect_request("**/rounds/new") as request:
+        phone.save()
+    assert "1/dragon/25" in (request.value.post_data or "")
+
+
 # --- Saving --------------------------------------------------------------------------------------
 
 SAVED_LOOKALIKE = json.dumps({"saved": "another-key-altogether", "next": "/"})

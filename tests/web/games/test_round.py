@@ -219,6 +219,7 @@ def test_a_plain_form_with_bonuses_is_shown_before_it_is_saved(table: Table) -> 
 def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(table: Table) -> None:
     game = table.start("Ann", "Ben", preset="ticked", yaku=["sakura-1", "dragon"])
     told = ["1/dragon/25", "0/sakura-1/30"]
+    counted = "Ann +30 (50 card points, Sakura 1) · Ben +95 (190 card points, Dragon bonus)"
     for named in (
         [],
         told[1:],
@@ -231,6 +232,8 @@ def test_a_round_whose_bonuses_are_not_those_that_were_shown_is_not_saved(table:
         answer = send(table, game, {**SAKURA_1, "shown": named}, 422, Accept="application/json").json
         assert answer["unshown"]["rules"]["yaku"][0]["id"] == "dragon"
         assert answer["errors"] == ["The yaku of this round have changed. Please check them again."]
+        assert answer["unshown"]["shown"] == ["0/sakura-1/30", "1/dragon/25"]
+        assert answer["unshown"]["counted"] == counted
     assert table.totals(game) == [0, 0]
     saved = send(table, game, {**SAKURA_1, "shown": told}, 200, Accept="application/json").json
     assert saved["saved"] == "one-and-the-same"

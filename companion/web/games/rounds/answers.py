@@ -20,10 +20,12 @@ from companion.rules import (
     RuleSet,
     SideBreakdown,
     goal_document,
+    isolate,
 )
 from companion.rules.documents.live import list_rulings, live_document
 from companion.store import Game, Round, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
+from companion.web.filters import signed
 from companion.web.games.rounds.forms import RoundForm
 from companion.web.games.rounds.summary import get_game_before
 from companion.web.games.standings import list_sides
@@ -87,10 +89,21 @@ def answer_refused(form: RoundForm) -> tuple[Response, int]:
     return jsonify(errors=errors, token=generate_csrf()), 422
 
 
-def answer_unshown(screen: dict[str, Any]) -> tuple[Response, int]:
-    """The rules as they are now, where they bring yaku that this phone has not shown."""
+def answer_unshown(
+    screen: dict[str, Any], scored: RoundBreakdown, shown: Sequence[str]
+) -> tuple[Response, int]:
+    """The rules as they are now, where they bring yaku that this phone has not shown, and what the round
+    comes to here: `shown` names its bonuses, for a phone that counts otherwise even then.
+    """
     said = "The yaku of this round have changed. Please check them again."
-    unshown = {name: screen[name] for name in ("rules", "sides", "goal")}
+    counted = " · ".join(
+        f"{isolate(side.side)} {signed(side.score)} ({describe(side, scored.rule_set)})"
+        for side in scored.sides
+    )
+    unshown = {name: screen[name] for name in ("rules", "sides", "goal")} | {
+        "shown": shown,
+        "counted": counted,
+    }
     return jsonify(errors=[said], unshown=unshown, token=generate_csrf()), 422
 
 

@@ -50,7 +50,7 @@ from companion.web.games.rounds.answers import (
     list_resolutions,
 )
 from companion.web.games.rounds.forms import FILLED, RoundForm, get_card_rows
-from companion.web.games.rounds.summary import get_game_before, is_shown, make_summary
+from companion.web.games.rounds.summary import get_game_before, is_shown, list_bonuses, make_summary
 from companion.web.games.standings import get_next_deal
 from companion.web.serving.access import button, editing, viewing
 from companion.web.serving.addresses import address_number
@@ -199,7 +199,8 @@ def show_summary(
     with viewing(token) as (session, _):
         in_game = score_kept_game(session, game)
     if asks_json():
-        return answer_unshown(get_entry_screen(game, in_game, form.asks.options, kept, form.context.month))
+        screen = get_entry_screen(game, in_game, form.asks.options, kept, form.context.month)
+        return answer_unshown(screen, scored, list_bonuses(scored))
     badges = get_game_badges(game)
     return render_template(
         "games/round_summary.html",
