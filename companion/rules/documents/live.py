@@ -74,6 +74,11 @@ def live_document(
             + ([card.short_name] if card.short_name != card.english else [])
             for card in rule_set.cards
         ],
+        "rows": [
+            [group.plural, list((group.cards & scorer.picked).ids)]
+            for group in rule_set.values
+            if group.cards & scorer.picked
+        ],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,
         "joined_words": JOINED_WORDS,

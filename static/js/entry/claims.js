@@ -23,7 +23,7 @@ export function addClaims(entry) {
     if (now.way === "cards") return;
     const open = now.shape.listOpen(entry, now);
     boxes.forEach((box, n) => {
-      if (box && !box.hidden) for (const tick of box.querySelectorAll("input")) {
+      if (box && !box.hidden) for (const tick of box.querySelectorAll("[type=checkbox]")) {
         tick.disabled = !tick.checked && !canBeDealt(listHeld(entry, now.shape.limit, n, tick.value));
         sayAsked(entry, tick, open.includes(`sure/holder/${tick.value}`));
       }
@@ -33,7 +33,7 @@ export function addClaims(entry) {
 
 /* Each yaku by its short name and its cards; the whole name is read aloud (`sayAsked`). */
 function drawChips(entry, box) {
-  for (const tick of box.querySelectorAll("input")) {
+  for (const tick of box.querySelectorAll("[type=checkbox]")) {
     const yaku = entry.rules.yaku.find(({ id }) => id === tick.value);
     tick.nextElementSibling.replaceChildren(
       yaku.short,

@@ -8,14 +8,14 @@ import { recall, remember } from "../phone/memory.js";
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
-  const groups = entry.rules.values;
+  const groups = entry.rules.rows;
   entry.form.dataset.cards = entry.tiles.length;
   const show = (order) => {
     const isByMonth = order === "month";
     const sorted = [...entry.tiles].sort((a, b) => a.pick.dataset.month - b.pick.dataset.month);
     rows.forEach((row, n) => {
-      const cards = isByMonth ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.cards.includes(card.id));
-      row.querySelector(".picks__title").textContent = isByMonth ? "Months" : groups[n]?.plural;
+      const cards = isByMonth ? (n ? [] : sorted) : sorted.filter(({ card }) => groups[n]?.[1].includes(card.id));
+      row.querySelector(".picks__title").textContent = isByMonth ? "Months" : groups[n]?.[0];
       row.hidden = n >= (isByMonth ? 1 : groups.length);
       row.append(...cards.map(({ pick }) => pick));
     });
