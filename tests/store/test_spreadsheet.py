@@ -269,7 +269,7 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "more further cards than there are": (
         "koikoi-modern",
         "Ann,Ann yaku,Ben\n9,Five animals,0\n",
-        "Ann: Five animals has at most 4 further cards, not 8.",
+        "Ann's Five animals needs 13 animals; there are 9.",
     ),
     "koi-koi that is no number": (
         "koikoi-modern",

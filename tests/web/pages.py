@@ -350,7 +350,7 @@ def play_evening(poster: Poster) -> str:
     known = "\n".join(LONG_NAMES[:6] * 2)
     moved = {"part": "players", "known": known, "stays": staying, "join-0": LONG_NAMES[6], "points-0": "10"}
     assert poster.post(f"{first}/players", moved).status == 302
-    poster.record(f"{first}~2", by_points(240, 0, 0, 0, 0, 0))
+    poster.record(f"{first}~2", by_points(220, 20, 0, 0, 0, 0))
     shown = read_fields(poster.page.request.get(f"{poster.server}{first}~2/again").text())
     assert poster.post(f"{first}~2/again", shown).status == 302
     return first

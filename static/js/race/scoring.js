@@ -72,8 +72,9 @@ function tellFields({ told, calls, winner, outcome, points, piles }, n) {
 }
 
 /* What a side that lists no cards has none of for certain. */
-function tellLacking({ numbers }, { piles }, n, held) {
-  const lacked = numbers.filter((one) => piles[n] === null && lacksCertainly(one, held, n));
+function tellLacking({ numbers }, { piles, told }, n, held) {
+  const isOpen = ({ given }) => piles[n] === null && !told[n][given];
+  const lacked = numbers.filter((one) => isOpen(one) && lacksCertainly(one, held, n));
   return Object.fromEntries(lacked.map(({ given }) => [given, 1]));
 }
 

@@ -210,8 +210,8 @@ GAMES = {
         {"": ["Ann and Cem", "Ben and Dee"]},
     ),
     "a team that has won is shown with its players": Game(
-        4, {"sides": "2", "team-0": "Moon", "team-1": "Wind", "target": "40"}, [by_points(240, 0)],
-        [[120, 0]],
+        4, {"sides": "2", "team-0": "Moon", "team-1": "Wind", "target": "40"}, [by_points(220, 20)],
+        [[100, 0]],
         {"": ["Ann and Cem", "Ben and Dee"]},
     ),
     "a team whose name says its players is shown without": Game(
@@ -264,7 +264,7 @@ GAMES = {
         2, SAKURA,
         [by_points(130, 110), by_points(130, 110),
          ("/house-rules", {"length": "4", "options/count": "victories", "reach": "from-now-on"}),
-         by_points(0, 240)],
+         by_points(20, 220)],
         [[130, 110], [260, 220], [260, 220], [2, 1]],
     ),
     "a target of Sakura may be victories": Game(
@@ -307,8 +307,8 @@ GAMES = {
     # A total below zero; in the chart: test_winner.py.
     "a game ends after its last round": Game(
         3, MIN_HWATU | {"length": "rounds", "rounds": "2"},
-        [by_points(0, 80, 160), by_points(0, 0, 240, yaku_2=["cheongdan"])], [[0, 80, 160], [-30, 50, 460]],
-        {"": ["Cem wins", "\u221230"]},
+        [by_points(0, 80, 160), by_points(10, 10, 220, yaku_2=["cheongdan"])], [[0, 80, 160], [-20, 60, 440]],
+        {"": ["Cem wins", "\u221220"]},
     ),
     # min-hwatu.md, worked example.
     "the breakdown says who pays whom and that the scores add up": Game(
@@ -483,7 +483,7 @@ KWADO_REFUSED: list[tuple[dict[str, Any], dict[str, Any], str]] = [
     (by_points(200, 100), {}, "The deck has 240 card points, not 300."),
     (by_points(-5, 100), {}, "is a whole number from 0 to 999, not -5"),
     (by_points(0, 100), {"points/0": "1e2"}, "is a whole number from 0 to 999, not 1e2"),
-    (by_points(120, 120, yaku_0=["dragon"], yaku_1=["dragon"]), {}, "paulownia-phoenix"),
+    (by_points(120, 120, yaku_0=["dragon"], yaku_1=["dragon"]), {}, "Phoenix on paulownia"),
 ]
 CALLED = stopped(0, HUNT) | {"winner": "nobody", "calls/1": "1", "chaff/1": "3"}
 BOTH_DEALT = {"way": "cards", "winner": "dealt", "dealt/0": "teshi", "dealt/1": "teshi"}

@@ -237,7 +237,7 @@ def test_on_a_large_screen_the_view_link_is_a_scoreboard(
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     poster = Poster(context.new_page(), live_server)
     game = poster.start(*names, target="1000")
-    points = [240, *[0] * (len(names) - 1)]
+    points = [200, 40, *[0] * (len(names) - 2)]
     poster.record(game, by_points(*points, yaku_0=["sakura-1", "four-iris"]))
     poster.record(game, by_points(*points[::-1]))
     poster.post(f"{game}/undo", {"seen": "3"})

@@ -9,11 +9,11 @@ from tests.web.games.test_copies import bring_in, save
 from tests.web.pages import RACE
 from tests.web.table import Table, by_points, expect_words, read_fields, read_words, to_table
 
-WON = by_points(240, 0)
+WON = by_points(220, 20)
 
 
 def play_to_the_end(table: Table, game: str) -> None:
-    """Ann wins to 200 by method A: two rounds of 120 above the floor."""
+    """Ann wins to 200 by method A: two rounds of 100 above the floor."""
     for _ in range(2):
         table.record(game, WON)
 
@@ -50,14 +50,14 @@ def test_a_rematch_stays_at_the_table_which_counts_who_won_and_a_viewer_sees_it(
     expect_words(table.get(first), f'href="{second}">Game 2 of this table', never=[">Rematch<"])
     page = table.get(to_table(second))
     expect_words(page, f'href="{first}"', f'href="{second}"', "Continue game 2")
-    assert read_tallies(page) == [("Ann", "1", "240 points"), ("Ben", "0", "0 points")]
+    assert read_tallies(page) == [("Ann", "1", "200 points"), ("Ben", "0", "0 points")]
     # Who may only look sees the table and changes nothing.
     view = table.view_link(second)
     expect_words(table.get(to_table(view)), "Follow game 2", never=["Rematch", "/g/"])
     play_to_the_end(table, second)
     page = table.get(to_table(first))
     expect_words(page, ">Rematch<", never=["<b>Ann</b>"])
-    assert read_tallies(page)[0] == ("Ann", "2", "480 points")
+    assert read_tallies(page)[0] == ("Ann", "2", "400 points")
     assert re.search(r"Games won</a>: .*Ann</bdi> <b>2</b>.*Ben</bdi> <b>0</b>", table.get(second))
 
 

@@ -2,7 +2,7 @@
 
 import { canBeDealt, listUnticked, listWays } from "../dealt.js";
 import { countPoints } from "../scoring.js";
-import { plays, readTicked, setTick } from "../facts.js";
+import { findTick, plays, readTicked, setTick } from "../facts.js";
 import { readNumber } from "../numbers.js";
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
@@ -34,22 +34,34 @@ export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure 
   return yaku.filter(isOpen).map(({ id }) => `sure/holder/${id}`).filter((name) => !sure.has(name));
 }
 
-/* What numbers and ticks say of the piles, with a yaku more of one side; `limit` is the shape's. */
+/* What numbers and ticks say of the piles, with a yaku more of one side; `limit` is the shape's. What was ticked by
+   itself says no more. */
 export function listHeld(entry, limit, side, more) {
-  const ticked = entry.sides.map((_, n) => ({ ...readTicked(entry, n), ...(n === side ? { [more]: 0 } : {}) }));
+  const ticked = entry.sides.map((_, n) => ({ ...readOwnTicks(entry, n), ...(n === side ? { [more]: 0 } : {}) }));
   const limits = entry.sides.flatMap((_, n) => limit(entry, n));
   return listWays(entry.rules, { ticked }, limits.map((each) => ({ ...each, isNumber: true })))[0];
+}
+
+function readOwnTicks(entry, n) {
+  const isOwn = ([id]) => !("certain" in findTick(entry.form, `yaku/${n}`, id).dataset);
+  return Object.fromEntries(Object.entries(readTicked(entry, n)).filter(isOwn));
 }
 
 /* That yaku and numbers cannot be together. */
 export const listUndealt = (entry, { shape }) => (canBeDealt(listHeld(entry, shape.limit)) ? [] : ["undealt"]);
 
-/* What a side has for certain is ticked: nobody needs to. */
+/* What a side has for certain is ticked, as long as it is certain: nobody needs to. */
 export function tickCertain(entry, limit) {
-  const holdings = listHeld(entry, limit);
-  if (canBeDealt(holdings)) entry.sides.forEach((_, n) => {
-    for (const { id } of listUnticked(entry.rules, [holdings], readTicked(entry, n), n)) {
-      setTick(entry.form, `yaku/${n}`, id, true);
+  const held = listHeld(entry, limit);
+  entry.sides.forEach((_, n) => {
+    const own = readOwnTicks(entry, n);
+    const certain = canBeDealt(held) ? listUnticked(entry.rules, [held], own, n).map(({ id }) => id) : [];
+    for (const { id } of entry.rules.yaku) {
+      if (id in own) continue;
+      const tick = findTick(entry.form, `yaku/${n}`, id);
+      setTick(entry.form, `yaku/${n}`, id, certain.includes(id));
+      if (tick.checked) tick.dataset.certain = "";
+      else delete tick.dataset.certain;
     }
   });
 }
