@@ -67,7 +67,9 @@ def test_the_plain_page_asks_reads_and_shows_a_count_for_every_value_group(app: 
         refused = table.record(game, {"way": "counts", **typed, "counts/1/low-fives": count}, 422)
         assert fault in read_faults(refused.text)
     certain = ["sakura-6", "sakura-7", "sakura-8"]
-    table.record(game, {"way": "counts", **typed, "yaku/0": "dragon", "yaku/1": certain, "undeclared": certain})
+    table.record(
+        game, {"way": "counts", **typed, "yaku/0": "dragon", "yaku/1": certain, "undeclared": certain}
+    )
     # Half the deck of 235 is a floor of 117: 120 and 115, and the Dragon.
     assert table.totals(game) == [3 + 25, 0]
     shown = read_fields(table.get(f"{game}/rounds/1"))
