@@ -278,6 +278,22 @@ def check_reading(document: Document) -> None:
     assert weigh("either") == max(weigh("animal"), weigh("chaff"))
 
 
+def check_reading_when_hands_ran_out(document: Document) -> None:
+    """Then it may decide who scores at all."""
+    raw = document["rounds"][0]
+    assume("captured" in raw)
+    # The holder has few other cards, so that the cup makes a yaku or not.
+    for side, pile in raw["captured"].items():
+        if "chrysanthemum-cup" not in pile:
+            raw["captured"][side] = pile[: len(pile) // 2]
+    document["rounds"][0] = {
+        "outcome": "exhausted",
+        "dealer": document["sides"][0],
+        "captured": raw["captured"],
+    }
+    check_reading(document)
+
+
 def check_go_stop_reading(document: Document) -> None:
     """The cup as two chaff is as good as a joker of two in its place."""
     document["options"] |= {"cup": "better"}
@@ -469,6 +485,9 @@ RELATIONS = {
     "a loser by what is lacking pays as by cards": Relation(check_lacks, GO_STOP),
     "what the cards of a winner make certain is charged unsaid": Relation(check_certain, GO_STOP),
     "the cup that may be either is the better for its holder": Relation(check_reading, KOI_KOI),
+    "the cup is the better for its holder where hands ran out": Relation(
+        check_reading_when_hands_ran_out, ["koikoi-compendium"], own=False
+    ),
     "the cup that may be two chaff is the better for its holder": Relation(check_go_stop_reading, GO_STOP),
     "a card moved takes its points along": Relation(check_moved_card, COUNTED),
     "a yaku left out costs those who had it its points": Relation(check_yaku_left_out, CARDS, own=False),
