@@ -161,6 +161,7 @@ def goal_document(before: GameBreakdown, options: Options, *, is_last: bool) -> 
         "plays_on": options.choice("tie") == "play-on",
         "wins": list_winning(before.rule_set, options),
         "is_last": is_last,
+        "played": list(before.list_played()),
         "counted": [decider.name, decider.id] if decider is not None else None,
         "words": {kind: list(words) for kind, words in _OUTCOME_WORDS.items()},
     }

@@ -4,6 +4,7 @@
    Expects <dialog data-summary> with [data-summary-title], [data-summary-save] and [data-outcome]. The form's own
    questions, [data-asked] and [data-gaji-place], are asked in it while it is open. */
 
+import { plays } from "./facts.js";
 import { sayOutcome } from "./outcome.js";
 import { sayScores } from "./scores.js";
 
@@ -54,5 +55,6 @@ export function fillSheet(entry, title, count) {
       entry.sides.map(({ name }) => name),
       now.figures.map(({ tally }) => tally),
       now.figures.map(({ yaku = [] }) => yaku.map(({ yaku: { id } }) => id)),
+      entry.sides.map((_, n) => !plays(entry, n)),
     );
 }
