@@ -29,6 +29,7 @@ from companion.rules.records.rule_set import RuleSet, say_range
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.game import EnteredGame, GameBreakdown, RoundInGame, Start, score_game
+from companion.rules.scoring.holdings import Patience
 from companion.rules.scoring.round import score_round
 from companion.rules.scoring.seating import Seating
 from companion.rules.text.names import find_doubled_names, parse_name
@@ -37,6 +38,8 @@ from companion.rules.text.reader import Bounds, Reader, leave_out_none
 
 ROUND_LIMIT = 1_000
 _KEYS = ("game", "rules", "deck", "options", "sides", "rounds")
+# How many deals may be tried to see whether all rounds of a document can be: a second.
+_DEALS = 50_000
 # What the round before the first of a document may have of a figure.
 Before = Annotated[int, Bounds(0, 99)]
 
@@ -91,13 +94,13 @@ def _read_rounds(
     sides: tuple[str, ...],
     faults: list[CompanionError],
 ) -> list[Entry]:
-    entries = []
+    entries, patience = [], Patience(_DEALS)
     for number, row in enumerate(rounds):
         try:
             entry = parse_entry(row, rule_set, sides, ("rounds", number))
             if options is not None:
                 scored = score_round(rule_set, options, entry, RoundContext(number + 1))
-                check_entry(entry, scored, ("rounds", number))
+                check_entry(entry, scored, ("rounds", number), patience)
             entries.append(entry)
         except CompanionError as error:
             for fault in error.faults:

@@ -13,15 +13,23 @@ from companion.rules.records.cards import needs_took
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.calls import find_held, find_lost, lacks_growth
+from companion.rules.scoring.holdings import Patience
 from companion.rules.scoring.known import find_undealt
 from companion.rules.scoring.scorer import get_finders, get_scorer
 from companion.rules.text.numbers import write_number
 
 
-def check_entry(entry: Entry, scored: RoundBreakdown, where: Where = ()) -> None:
-    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow."""
+def check_entry(
+    entry: Entry, scored: RoundBreakdown, where: Where = (), patience: Patience | None = None
+) -> None:
+    """Raises what an entry lacks that the options it was scored by need, or has that they do not allow.
+
+    The rounds of a document share their `patience`.
+    """
     brings = scored.options.brings
-    unsaid = [*_find_unsaid(entry, scored, where)] or [*find_undealt(entry, scored, where)]
+    unsaid = [*_find_unsaid(entry, scored, where)] or [
+        *find_undealt(entry, scored, where, patience or Patience())
+    ]
     if isinstance(entry, RaceEntry):
         _check_race(entry, scored, where, unsaid)
     elif unsaid:

@@ -8,7 +8,7 @@ Sources: scoring-io.md (`counts`, `points`, `ticked`, `lacks`).
 
 from collections.abc import Iterator, Sequence
 
-from companion.cards import CHAFF, Card, CardSet
+from companion.cards import DECK, CardSet
 from companion.errors import CompanionError, NotPossible, NotUnderstood, Where
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import POINTS, ClaimedEntry, Counts
@@ -20,7 +20,7 @@ from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.finder import YakuFinder, YakuScore, keep_best
-from companion.rules.scoring.holdings import Holding, can_be_dealt, hold
+from companion.rules.scoring.holdings import Holding, Patience, can_be_dealt, hold
 from companion.rules.scoring.scorer import get_finders, get_scorer
 from companion.rules.text.names import and_list
 
@@ -68,47 +68,41 @@ def list_counted(rule_set: RuleSet, side: int, numbers: Counts) -> Iterator[Hold
         if group.id in numbers:
             yield hold(side, group.cards, 0, numbers[group.id])
     if POINTS in numbers:
-        worth: dict[Card | int, int] = {card: rule_set.get_points(card) for card in rule_set.point_cards}
+        worth = {card.index: rule_set.get_points(card) for card in rule_set.point_cards}
         yield Holding(side, worth, 0, numbers[POINTS])
 
 
 def list_needed(side: int, yaku: Yaku, further: int, jokers: int) -> Iterator[Holding]:
     """What a side has that has this yaku, with exactly so many further cards."""
-    least, extra = yaku.at_least, yaku.extra
+    least, extra, words = yaku.at_least, yaku.extra, yaku.short_name
+    # The chaff of jokers counts where all chaff does.
+    jokers *= yaku.counts_chaff
     if yaku.all_of:
-        yield hold(side, yaku.all_of, len(yaku.all_of), words=yaku.short_name)
+        yield hold(side, yaku.all_of, len(yaku.all_of), words=words)
     if least is not None:
-        yield hold(side, _with_jokers(least.of, jokers), least.n, twice=yaku.twice, words=yaku.short_name)
-    if extra is None and further:
-        yield hold(side, yaku.all_of, len(yaku.all_of) + further, words=yaku.short_name)
+        yield hold(side, least.of, least.n, twice=yaku.twice, jokers=jokers, words=words)
     if extra is not None:
         count = yaku.required_count + further
-        yield hold(
-            side,
-            _with_jokers(extra.of, jokers),
-            count if further else 0,
-            count,
-            twice=yaku.twice,
-            words=yaku.short_name,
-        )
+        at_least = count if further else 0
+        yield hold(side, extra.of, at_least, count, twice=yaku.twice, jokers=jokers, words=words)
+    elif further:
+        yield hold(side, yaku.all_of, len(yaku.all_of) + further, words=words)
     if yaku.unless:
-        yield hold(side, yaku.unless, 0, 0, words=yaku.short_name)
+        yield hold(side, yaku.unless, 0, 0, words=words)
 
 
-def _with_jokers(cards: CardSet, jokers: int) -> list[Card | int]:
-    """The cards of a pool, with the chaff of as many jokers as there may be where it has all chaff."""
-    return [*cards, *(range(jokers) if cards >= CHAFF else ())]
-
-
-def lacks_certainly(number: Number, holdings: Sequence[Holding], side: int) -> bool:
+def lacks_certainly(number: Number, holdings: Sequence[Holding], side: int, patience: Patience) -> bool:
     """Whether a side has none of the cards that a number names, because the others have them all."""
     elsewhere = {card for each in holdings if each.least and each.side != side for card in each.worth}
-    if not number.without or not elsewhere.issuperset(number.without):
+    if not number.without or not elsewhere.issuperset(card.index for card in number.without):
         return False
-    return can_be_dealt(holdings) and not can_be_dealt([*holdings, hold(side, number.without, 1)])
+    lacks = [*holdings, hold(side, number.without, 1)]
+    return can_be_dealt(holdings, patience) and not can_be_dealt(lacks, patience)
 
 
-def find_undealt(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
+def find_undealt(
+    entry: Entry, scored: RoundBreakdown, where: Where, patience: Patience
+) -> Iterator[CompanionError]:
     """What cannot be, by the cards that there are: yaku and numbers that they are too few for, a yaku that
     they make and nobody ticked, sides that are said to have more of them than are left.
     """
@@ -118,13 +112,13 @@ def find_undealt(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator
     month = (entry.month if isinstance(entry, RaceEntry) else None) or scored.context.month
     finders = get_finders(get_scorer(scored.rule_set, scored.options), month)
     all_ways = [list_holdings(scored.rule_set, finder, entry) for finder in finders]
-    ways = [each for each in all_ways if can_be_dealt(each)]
+    ways = [each for each in all_ways if can_be_dealt(each, patience)]
     if not ways:
         yield NotPossible(_say_clash(scored.rule_set, entry.sides, all_ways[0]), (*where, part))
         return
     for side, ticked in enumerate(entry.ticked):
         unticked = [] if ticked is None else _list_unticked(finders[0], ticked)
-        certain = [one for one in unticked if all(_is_certain(one, each, side) for each in ways)]
+        certain = [one for one in unticked if all(_is_certain(one, each, side, patience) for each in ways)]
         if certain:
             are = "are" if len(certain) > 1 else "is"
             names = and_list(one.short_name for one in certain)
@@ -133,9 +127,11 @@ def find_undealt(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator
     for number in scored.rule_set.list_numbers(scored.options.choices):
         having = [side for side in scored.playing if _is_said_to_have(number, scored, entry, side)]
         needed = [
-            hold(side, number.without, 1) for side in having if not lacks_certainly(number, ways[0], side)
+            hold(side, number.without, 1)
+            for side in having
+            if not lacks_certainly(number, ways[0], side, patience)
         ]
-        if needed and not any(can_be_dealt([*each, *needed]) for each in ways):
+        if needed and not any(can_be_dealt([*each, *needed], patience) for each in ways):
             message = LACKING.format(
                 what=number.words, names=and_list(entry.sides[each.side] for each in needed)
             )
@@ -162,7 +158,7 @@ def _list_unticked(finder: YakuFinder, ticked: Ticked) -> list[Yaku]:
     return [score.yaku for score in others if score in keep_best([*claimed, score])]
 
 
-def _is_certain(yaku: Yaku, holdings: Sequence[Holding], side: int) -> bool:
+def _is_certain(yaku: Yaku, holdings: Sequence[Holding], side: int, patience: Patience) -> bool:
     """Whether a side that has all this has the yaku, too."""
     # Its own numbers are exact.
     exact = [
@@ -170,27 +166,29 @@ def _is_certain(yaku: Yaku, holdings: Sequence[Holding], side: int) -> bool:
     ]
     held = {card for each in exact if each.side == side and each.least for card in each.worth}
     least = yaku.at_least
-    if not held.issuperset(yaku.all_of) or (least is not None and len(held.intersection(least.of)) < least.n):
+    if any(card.index not in held for card in yaku.all_of) or (
+        least is not None and sum(card.index in held for card in least.of) < least.n
+    ):
         return False
     without = [hold(side, [card], 0, 0) for card in yaku.all_of]
     without += [hold(side, least.of, 0, least.n - 1, twice=yaku.twice)] if least else []
     without += [hold(side, yaku.unless, 1)] if yaku.unless else []
-    return not any(can_be_dealt([*exact, each]) for each in without)
+    return not any(can_be_dealt([*exact, each], patience) for each in without)
 
 
 def _say_clash(rule_set: RuleSet, sides: Sequence[str], holdings: list[Holding]) -> str:
     """Which yaku need how many cards and how many there are; nothing that does not matter for that."""
-    core = holdings
+    core, patience = holdings, Patience()
     for each in holdings:
         others = [other for other in core if other is not each]
-        core = core if can_be_dealt(others) else others
+        core = core if can_be_dealt(others, patience) else others
     # What a table counted is said before what a yaku with its further cards allows.
     for limit in sorted(core, key=lambda each: each.words):
         others = [each for each in core if each is not limit]
         if limit.words and not limit.most:
             return f"{_say_claims(sides, others)} a card that spoils {sides[limit.side]}'s {limit.words}."
         for most in range(limit.most + 1, sum(limit.worth.values()) + 1):
-            if can_be_dealt([*others, limit._replace(most=most)]):
+            if can_be_dealt([*others, limit._replace(most=most)], patience):
                 has = (
                     f"{sides[limit.side]}'s {limit.words} has" if limit.words else f"{sides[limit.side]} has"
                 )
@@ -198,24 +196,25 @@ def _say_clash(rule_set: RuleSet, sides: Sequence[str], holdings: list[Holding])
                     f"{_say_claims(sides, others)} {_say_cards(rule_set, limit, most)}; {has} {limit.most}."
                 )
     for group in rule_set.values:
-        count = sum(_count_needed(group.cards, side, core) for side in {each.side for each in core})
+        count = sum(_count_needed(group.cards, side, core, patience) for side in {each.side for each in core})
         if count > len(group.cards):
             return f"{_say_claims(sides, core)} {group.say(count)}; there are {len(group.cards)}."
-    cards = dict.fromkeys(card for each in core for card in each.worth if isinstance(card, Card))
-    both = [card.english for card in cards if len({each.side for each in core if card in each.worth}) > 1]
+    both = [
+        card.english for card in DECK if len({each.side for each in core if card.index in each.worth}) > 1
+    ]
     return f"{_say_claims(sides, core)} the same: {and_list(both)}."
 
 
-def _count_needed(cards: CardSet, side: int, holdings: Sequence[Holding]) -> int:
+def _count_needed(cards: CardSet, side: int, holdings: Sequence[Holding], patience: Patience) -> int:
     """How many of these cards a side needs at least; more than there are where it asks for more."""
     # The sake cup among the chaff makes no animals of it.
     own = [
         each
         for each in holdings
-        if each.side == side
-        and 2 * sum(card in cards for card in each.worth if isinstance(card, Card)) > len(each.worth)
+        if each.side == side and 2 * sum(card.index in each.worth for card in cards) > len(each.worth)
     ]
-    enough = (count for count in range(len(cards) + 1) if can_be_dealt([*own, hold(side, cards, 0, count)]))
+    tried = ((count, [*own, hold(side, cards, 0, count)]) for count in range(len(cards) + 1))
+    enough = (count for count, each in tried if can_be_dealt(each, patience))
     return next(enough, max((each.least for each in own), default=0))
 
 
@@ -233,6 +232,8 @@ def _say_cards(rule_set: RuleSet, holding: Holding, count: int) -> str:
     """So many of the cards of a holding: “8 ribbons”, “25 card points”."""
     if not holding.words and any(worth > 2 for worth in holding.worth.values()):
         return f"{count} card points"
-    groups = (group for group in rule_set.values if all(card in group.cards for card in holding.worth))
+    groups = (
+        group for group in rule_set.values if holding.worth.keys() <= {card.index for card in group.cards}
+    )
     group = next(groups, None)
     return group.say(count) if group else f"{count} card{'s' if count > 1 else ''}"

@@ -17,6 +17,7 @@ from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.calls import find_lost, lacks_growth
 from companion.rules.scoring.finder import YakuFinder, YakuScore
+from companion.rules.scoring.holdings import Patience
 from companion.rules.scoring.known import lacks_certainly, list_holdings
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 
@@ -149,9 +150,13 @@ def _give_certain(rule_set: RuleSet, entry: RaceEntry, finder: YakuFinder) -> di
     """The numbers that say what a side has none of, with what follows from the cards of the others."""
     numbers = [number for number in rule_set.numbers if number.without]
     holdings = list_holdings(rule_set, finder, entry) if numbers else []
+    patience = Patience()
     return {
         name_given(number.id): [
-            int(bool(told) or (entry.piles[side] is None and lacks_certainly(number, holdings, side)))
+            int(
+                bool(told)
+                or (entry.piles[side] is None and lacks_certainly(number, holdings, side, patience))
+            )
             for side, (_, told) in enumerate(entry.tell(number))
         ]
         for number in numbers

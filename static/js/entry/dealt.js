@@ -38,7 +38,8 @@ function deal(holdings) {
     const kind = String(holdings.map(({ worth }) => worth.get(card) ?? 0));
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   }
-  const steps = [...kinds].flatMap(([key, count]) => {
+  // Few cards leave few ways: the first ones decide most.
+  const steps = [...kinds].sort(([, one], [, other]) => one - other).flatMap(([key, count]) => {
     const kind = key.split(",").map(Number);
     const sides = new Set(holdings.flatMap(({ side }, n) => (kind[n] ? [side] : [])));
     return [...sides].map((side, at) => ({
@@ -50,10 +51,13 @@ function deal(holdings) {
     [holdings.map(() => 0)],
   );
   const failed = new Set();
+  // What takes longer counts as possible.
+  let patience = 2000;
   const go = (at, kept, had) => {
     const state = `${at} ${kept} ${had}`;
     if (failed.has(state) || holdings.some(({ least }, n) => had[n] + reach[at][n] < least)) return false;
-    if (at === steps.length) return true;
+    patience -= 1;
+    if (at === steps.length || patience < 0) return true;
     const { count, isFirst, adds } = steps[at];
     const left = isFirst ? count : kept;
     // Nobody is dealt more than is asked for.
