@@ -56,6 +56,7 @@ from tests.rules.relations.plays import (
 
 CHECKS, SHORT = 200_000, 4_000
 MAY_SIT_OUT = [each for each in RULE_SET_IDS if get_rule_set(each).may_sit_out]
+RAINY = "koikoi-compendium"
 CARDS = [each for each in RULE_SET_IDS if each != "by-points"]
 
 
@@ -223,6 +224,12 @@ def check_ticks_and_points(document: Document) -> None:
         typed["counts"] = words + (["seven-animals"] if figures["seven"] == 2 else [])
     found = score(change_round(document, "captured", **left, **typed))
     assert [side.score for side in get_round(found).sides] == [side.score for side in round_.sides]
+
+
+def check_ticks_and_points_in_the_rain(document: Document) -> None:
+    """Whoever has the rain man may have called upon a viewing before."""
+    document["options"] |= {"viewing": "rained-out"}
+    check_ticks_and_points(document)
 
 
 def check_lacks(document: Document) -> None:
@@ -479,9 +486,15 @@ RELATIONS = {
     "counts and points of the cards score as the cards": Relation(check_counts, COUNTED, own=False),
     "counts and points score as the cards with own rules": Relation(check_counts, COUNTED, own=True),
     "cards without their chaff score as all cards": Relation(check_without_chaff, COUNTED, own=False),
+    "cards without their chaff score as all cards with own rules": Relation(
+        check_without_chaff, COUNTED, own=True
+    ),
     "chaff as a number scores as its cards": Relation(check_chaff_numbers, RACES),
     "ticks and points score as the cards": Relation(check_ticks_and_points, RACES, own=False),
     "ticks and points score as the cards with own rules": Relation(check_ticks_and_points, RACES, own=True),
+    "ticks and points score as the cards where rain may have taken a viewing": Relation(
+        check_ticks_and_points_in_the_rain, [RAINY], own=False
+    ),
     "a loser by what is lacking pays as by cards": Relation(check_lacks, GO_STOP),
     "what the cards of a winner make certain is charged unsaid": Relation(check_certain, GO_STOP),
     "the cup that may be either is the better for its holder": Relation(check_reading, KOI_KOI),
