@@ -43,6 +43,9 @@ def _write_told(written: WrittenRound, number: Number, *_: Number) -> object:
     if number.is_side:
         return written.get_side(number.id)
     paths = number.list_paths(len(written.sides))
+    if number.is_per_side:
+        # What was entered for a side before it sat out is not taken.
+        paths = [path for path in paths if path.rpartition("/")[2] in written.playing]
     if not number.word:
         said: Any = {path: written.get(path).strip() for path in paths}
     else:
@@ -69,7 +72,7 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
     return {
         written.way: {
             place: {
-                key: written.get(name_number(place, key)) or ("" if place in written.playing else "0")
+                key: written.get(name_number(place, key)) if place in written.playing else "0"
                 for key in keys
             }
             | {"yaku": _write_ticked(written, place)}
@@ -80,7 +83,7 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
 
 def _write_ticked(written: WrittenRound, place: str) -> dict[str, str | int]:
     """The yaku that a side ticked, each with its further cards."""
-    ticked = written.fields.get(f"yaku/{place}", ())
+    ticked = written.fields.get(f"yaku/{place}", ()) if place in written.playing else ()
     return {yaku: written.get(f"further/{place}/{yaku}") or 0 for yaku in ticked}
 
 
@@ -101,13 +104,13 @@ def write_points(written: WrittenRound) -> dict[str, str]:
 def _write_race(written: WrittenRound) -> dict[str, Any]:
     ending, winner = written.ending
     if ending is not None and ending.by == "hand":
-        return {"outcome": ending.id, "dealt": written.by_side("dealt/{}")}
+        return {"outcome": ending.id, "dealt": written.by_side("dealt/{}", written.playing)}
     # Where nobody said how it ended, the reader asks who stopped.
     outcome = ending.id if ending else next(each.id for each, _ in written.ends.values() if each.has_cards)
     document: dict[str, Any] = {
         "outcome": outcome,
         "winner": winner or written.get_side("winner"),
-        "calls": written.by_side("calls/{}"),
+        "calls": written.by_side("calls/{}", written.playing),
     }
     asked = written.list_asked()
     if asked and written.way == "counts":

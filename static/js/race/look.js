@@ -47,7 +47,7 @@ export function lookAtRace(entry) {
     )),
     ticked: asks("counts", (n) => readTicked(entry, n)),
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
-    dealt: sides.map((_, n) => (isDealt ? valueOf(form, `dealt/${n}`) : "")),
+    dealt: sides.map((_, n) => (isDealt && !out[n] ? valueOf(form, `dealt/${n}`) : "")),
     dealer: readExtras(entry).dealer ?? 0,
     told: readNumbers(entry),
     rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
