@@ -6,7 +6,7 @@
    and so on: who dealt can be changed in the menu, who has points that no card has is asked in the summary. */
 
 import { readNumber } from "./numbers.js";
-import { readSide, ticksOf, valueOf } from "./facts.js";
+import { plays, readSide, ticksOf, valueOf } from "./facts.js";
 import { setText } from "./elements.js";
 
 export function addWays(entry) {
@@ -72,6 +72,7 @@ export const readNumbers = (entry) => entry.sides.map((_, n) => Object.fromEntri
 ));
 
 function tellNumber(entry, { key, word, side, per_side: isPerSide }, n) {
+  if (isPerSide && !plays(entry, n)) return 0;
   const name = isPerSide ? `${key}/${n}` : key;
   if (word) return Number(ticksOf(entry.form, name).includes(word));
   return side ? Number(valueOf(entry.form, name) === String(n)) : (readNumber(entry, name) ?? 0);
@@ -85,6 +86,12 @@ export const listUntold = ({ form, rules, sides }) => rules.numbers
     isPerSide ? sides.map((_, n) => [`${id}/${n}`, asks, n, where]) : [[id, asks, undefined, where]]
   ))
   .filter(([name]) => !valueOf(form, name));
+
+/* Who used the Gaji and what it took; null where nobody did. */
+export function readGaji({ form, rules }) {
+  const by = readSide(form, "gaji/by");
+  return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji/took") || null } : null;
+}
 
 /* The suits that are asked about, where one side holds every card that is picked, and the answer: "yes", "no", "". */
 export function findFullSuits({ form, cards }, piles) {

@@ -1,21 +1,33 @@
 /* What counts and points share: numbers in fields, yaku that are ticked, the last side filled in. */
 
-import { canBeDealt, listUnticked, listWays } from "../dealt.js";
+import { canBeDealt, hold, listUnticked, listWays } from "../dealt.js";
 import { countPoints } from "../scoring.js";
 import { findTick, plays, readTicked, setTick } from "../facts.js";
+import { readGaji } from "../ways.js";
 import { readNumber } from "../numbers.js";
 
 /* What `look` sees of `numbers`, a list for each side, and of the document that they make. */
-export function lookByHand({ rules }, document, numbers) {
-  const [rows] = Object.values(document);
+export function lookByHand(entry, document, numbers) {
+  const { rules } = entry;
+  const [[way, all]] = Object.entries(document);
+  // What was entered for a side before it sat out is not sent.
+  const rows = all.map((row, n) => (plays(entry, n) ? row : { ...zero(row), yaku: {} }));
   const placedPoints = rows.reduce((sum, row) => sum + countPoints(rules, row), 0);
   return {
-    document,
+    document: { [way]: rows },
     placedPoints,
     isKnown: numbers.map((row) => placedPoints <= rules.deck_points && !row.includes(null)),
     isStarted: numbers.flat().some((number) => number !== null),
-    piles: null, unplaced: [], suits: [], left: [], hasGaji: false,
+    piles: null, unplaced: [], suits: [], left: [], hasGaji: readGaji(entry) !== null,
   };
+}
+
+const zero = (row) => Object.fromEntries(Object.keys(row).map((key) => [key, 0]));
+
+/* What the Gaji took, where that matters and nobody said it. */
+export function listUntaken(entry) {
+  const gaji = readGaji(entry);
+  return gaji && entry.rules.gaji.needs_took && !gaji.took ? ["gaji/took"] : [];
 }
 
 /* The question whether what is counted is all, where the deck has more points. */
@@ -38,8 +50,18 @@ export function listUnclaimed({ rules: { deck_points: all, values, yaku }, sure 
    itself says no more. */
 export function listHeld(entry, limit, side, more) {
   const ticked = entry.sides.map((_, n) => ({ ...readOwnTicks(entry, n), ...(n === side ? { [more]: 0 } : {}) }));
-  const limits = entry.sides.flatMap((_, n) => limit(entry, n));
-  return listWays(entry.rules, { ticked }, limits.map((each) => ({ ...each, isNumber: true })))[0];
+  return holdAll(entry, limit, ticked);
+}
+
+function holdAll(entry, limit, ticked) {
+  const gaji = readGaji(entry);
+  const used = gaji && [entry.rules.gaji.card, gaji.took].filter(Boolean);
+  const playing = entry.sides.map((_, n) => plays(entry, n));
+  const limits = entry.sides.flatMap((_, n) => (playing[n] ? limit(entry, n) : []));
+  return listWays(entry.rules, { ticked: ticked.map((said, n) => (playing[n] ? said : {})) }, [
+    ...limits.map((each) => ({ ...each, isNumber: true })),
+    ...(used ? [hold(gaji.by, used, used.length)] : []),
+  ])[0];
 }
 
 function readOwnTicks(entry, n) {
@@ -47,8 +69,11 @@ function readOwnTicks(entry, n) {
   return Object.fromEntries(Object.entries(readTicked(entry, n)).filter(isOwn));
 }
 
-/* That yaku and numbers cannot be together. */
-export const listUndealt = (entry, { shape }) => (canBeDealt(listHeld(entry, shape.limit)) ? [] : ["undealt"]);
+/* That yaku and numbers cannot be together; what was ticked by itself is sent, too. */
+export function listUndealt(entry, { shape }) {
+  const ticked = entry.sides.map((_, n) => readTicked(entry, n));
+  return canBeDealt(holdAll(entry, shape.limit, ticked)) ? [] : ["undealt"];
+}
 
 /* What a side has for certain is ticked, as long as it is certain: nobody needs to. */
 export function tickCertain(entry, limit) {

@@ -3,11 +3,11 @@
    Expects the fields captured/<card>, all_four/<suit>, gaji/by and gaji/took, and counts/<side>/<value group> of the
    group that is numbered. */
 
-import { findFullSuits } from "../ways.js";
-import { nameCount } from "./counted.js";
+import { findFullSuits, readGaji } from "../ways.js";
+import { isOverfull, nameCount } from "./counted.js";
 import { readNumber } from "../numbers.js";
 import { sumPoints } from "../rules.js";
-import { TABLE, plays, readOwners, readSide, valueOf } from "../facts.js";
+import { TABLE, plays, readOwners, valueOf } from "../facts.js";
 
 export const captured = { read: readPiles, listOpen: listOpenPiles, limit: () => [] };
 
@@ -48,11 +48,6 @@ function listNumbers({ rules, sides }) {
   return rules.numbered ? sides.map((_, n) => nameCount(n, rules.numbered)) : [];
 }
 
-function readGaji({ form, rules }) {
-  const by = readSide(form, "gaji/by");
-  return rules.gaji?.brings && by !== null ? { by, took: valueOf(form, "gaji/took") || null } : null;
-}
-
 function listOpenPiles(entry, now) {
   const { form, rules, sides, sure } = entry;
   const by = valueOf(form, "gaji/by");
@@ -64,6 +59,8 @@ function listOpenPiles(entry, now) {
   open.push(...listNumbers(entry)
     .filter((name, n) => readNumber(entry, name) === null && plays(entry, n))
     .slice(0, 1));
+  if (isOverfull(entry)) open.push("undealt");
+  if (now.out.some((isOut, n) => isOut && now.piles[n].length)) open.push("sits_out");
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
   const empty = now.unplaced.length
     ? []

@@ -3,9 +3,9 @@
    Expects the fields counts/<side>/<value group>. */
 
 import { canBeDealt, hold } from "../dealt.js";
-import { listHeld, listLeft, listUnclaimed, listUndealt, lookByHand } from "./by_hand.js";
+import { listHeld, listLeft, listUnclaimed, listUndealt, listUntaken, lookByHand } from "./by_hand.js";
 import { readNumber } from "../numbers.js";
-import { readTicked } from "../facts.js";
+import { plays, readTicked, valueOf } from "../facts.js";
 
 export const counted = {
   read(entry) {
@@ -20,7 +20,8 @@ export const counted = {
     ...entry.sides
       .flatMap((_, n) => entry.rules.values.map(({ id }) => nameCount(n, id)))
       .filter((name) => readNumber(entry, name) === null),
-    ...listUndealt(entry, now),
+    ...(isOverfull(entry) ? ["undealt"] : listUndealt(entry, now)),
+    ...listUntaken(entry),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
@@ -35,6 +36,17 @@ export const counted = {
 
 export function nameCount(side, group) {
   return `counts/${side}/${group}`;
+}
+
+/* Whether the sides have more cards of a value group than there are. */
+export function isOverfull(entry) {
+  const countAll = ({ id }) => entry.sides.reduce(
+    (sum, _, n) => sum + (plays(entry, n) ? (readNumber(entry, nameCount(n, id)) ?? 0) : 0),
+    0,
+  );
+  const { values, numbered } = entry.rules;
+  const asked = valueOf(entry.form, "way") === "cards" ? values.filter(({ id }) => id === numbered) : values;
+  return asked.some((group) => countAll(group) > group.cards.length);
 }
 
 function countHeld(cards, group) {

@@ -2,7 +2,7 @@
 
    Expects the fields points/<side>. */
 
-import { listLeft, listUnclaimed, listUndealt, lookByHand } from "./by_hand.js";
+import { listLeft, listUnclaimed, listUndealt, listUntaken, lookByHand } from "./by_hand.js";
 import { readNumber } from "../numbers.js";
 import { readTicked, valueOf } from "../facts.js";
 
@@ -19,6 +19,7 @@ export const pointed = {
     }),
     ...(isTooMuch(entry) ? ["too-much"] : []),
     ...listUndealt(entry, now),
+    ...listUntaken(entry),
     ...listUnclaimed(entry, now),
     ...listLeft(entry, now),
   ],
