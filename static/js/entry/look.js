@@ -31,7 +31,8 @@ export function listOpen(entry) {
   const { now, form } = entry;
   const extras = now.out.includes(true) ? [] : listExtras(entry);
   const asked = extras.filter((name) => !valueOf(form, name));
-  const open = [...now.shape.listOpen(entry, now), ...asked, ...listUntold(entry).map(([name]) => name)];
+  const few = now.out.filter((isOut) => !isOut).length < 2 ? ["sits_out"] : [];
+  const open = [...few, ...now.shape.listOpen(entry, now), ...asked, ...listUntold(entry).map(([name]) => name)];
   // Nothing is asked of who sits out.
   return open.filter((name) => plays(entry, /\/(\d)/.exec(name)?.[1]));
 }

@@ -82,7 +82,8 @@ function askRained({ form, write }, word, side) {
    field “winner” is as companion/rules/form/fields.py names it (`name_end`). */
 export function readEnd({ form, rules, sides }) {
   const [said, place = said] = valueOf(form, "winner").split("/");
-  const winner = place in sides ? Number(place) : null;
+  // Who sits out did not stop.
+  const winner = place in sides && plays({ form }, place) ? Number(place) : null;
   const [outcome = "", by, hasCards] = rules.race.endings.find(([id, kind, isStop]) => {
     if (kind !== "winner") return said === { nobody: "nobody", hand: "dealt" }[kind];
     return winner !== null && (isStop ? said === place : said === id);
@@ -134,7 +135,10 @@ export function listOpen(entry) {
   const hands = document.dealt.some(Boolean) ? [] : [["dealt/0", "dealt_open"]];
   if (now.isDealt) return [...hands, ...untold];
   const { most_playing: most } = entry.rules;
-  if (sides.filter((_, n) => plays(entry, n)).length > most) return [["sits_out", "many_play", undefined, most]];
+  const playing = sides.filter((_, n) => plays(entry, n)).length;
+  if (playing > most) return [["sits_out", "many_play", undefined, most]];
+  if (playing < 2) return [["sits_out", "sits_out"]];
+  if (isOverfull(entry)) return [["chaff/0", "undealt"]];
   const refusing = entry.rules.figures.some(({ refuse }) => refuse);
   if (!round.held.length) return [["ticked", "undealt"]];
   const unticked = document.ticked.flatMap((said, n) => (said ? listUnticked(entry.rules, round.held, said, n) : [])
@@ -154,6 +158,13 @@ export function listOpen(entry) {
   const rained = now.rained.map((word) => `rained_out/${word}`);
   const wet = rained.filter((path) => !valueOf(entry.form, path));
   return [...open, ...unticked, ...untold, ...listLacking(entry), ...wet.map((path) => [path, "rained_open"])];
+}
+
+/* Whether a number of chaff cannot be: a side lists more, or all sides have more than there are. */
+function isOverfull({ rules: { race }, now: { chaff, piles } }) {
+  const listed = piles.map((pile) => pile.filter((id) => race.chaff.includes(id)).length);
+  const held = chaff.map((number, n) => number ?? listed[n]);
+  return held.some((number, n) => number < listed[n]) || held.reduce((sum, one) => sum + one, 0) > race.most_chaff;
 }
 
 /* Where sides that say nothing have more of some cards than are left: which of them has none? */

@@ -60,7 +60,7 @@ function listOpenPiles(entry, now) {
     .filter((name, n) => readNumber(entry, name) === null && plays(entry, n))
     .slice(0, 1));
   if (isOverfull(entry)) open.push("undealt");
-  if (now.out.some((isOut, n) => isOut && now.piles[n].length)) open.push("sits_out");
+  if (now.piles.some((pile, n) => pile.length && !plays(entry, n))) open.push("sits_out");
   open.push(...now.suits.filter(({ answer }) => !answer).map(({ suit }) => `all_four/${suit}`));
   const empty = now.unplaced.length
     ? []
