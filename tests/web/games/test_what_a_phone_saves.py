@@ -1,4 +1,4 @@
-"""What the phone lets be saved the server takes: right rounds and wrong ones, on the real page of each.
+"""What the phone lets be saved the server takes: right rounds and wrong ones, on the real page.
 
 A round is entered by the buttons, chips and fields that a person has, and Save is pressed; what the sheet asks
 "is that right?" is, and all else stays open. Short in a normal run, many rounds with `KWADO_TEST_THOROUGH=1`.
@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from companion.errors import CompanionError
 from companion.rules import Options, RuleSet, parse_game, parse_options, score_game
 from companion.rules.form.fields import write_fields
-from companion.web.games.rounds import views
+from companion.web.serving.access import editing
 from tests.rules.relations.entered import change_round, claim, leave_out_chaff, list_lacks, number_chaff, tick
 from tests.rules.relations.plays import NAMES, THOROUGH, Document, play_round, read_rules
 from tests.web.games.test_possible import OWN
@@ -161,7 +161,6 @@ ENTER = """async (facts) => {
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The server saves a round and forgets it, so that the page of the next one is still open."""
-    editing = views.editing
 
     @contextmanager
     def editing_for_nothing(token: str) -> Iterator[Any]:
@@ -169,7 +168,7 @@ def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
             yield session, game
             session.rollback()
 
-    monkeypatch.setattr(views, "editing", editing_for_nothing)
+    monkeypatch.setattr("companion.web.games.rounds.views.editing", editing_for_nothing)
     monkeypatch.setattr("companion.rules.documents.document.get_own_rule_set", read_rules)
 
 
