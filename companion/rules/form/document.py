@@ -72,8 +72,7 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
     return {
         written.way: {
             place: {
-                key: written.get(name_number(place, key)) if place in written.playing else "0"
-                for key in keys
+                key: written.get(name_number(place, key)) if place in written.playing else "0" for key in keys
             }
             | {"yaku": _write_ticked(written, place)}
             for place in written.places

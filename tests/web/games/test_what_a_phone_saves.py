@@ -1,7 +1,8 @@
 """What the phone lets be saved the server takes: right rounds and wrong ones, on the real page.
 
-A round is entered by the buttons, chips and fields that a person has, and Save is pressed; what the sheet asks
-"is that right?" is, and all else stays open. Short in a normal run, many rounds with `KWADO_TEST_THOROUGH=1`.
+A round is entered by the buttons, chips and fields that a person has, and Save is pressed; what the sheet
+only wants to be confirmed is confirmed, and all else stays open. Short in a normal run, many rounds with
+`KWADO_TEST_THOROUGH=1`.
 """
 
 import json
