@@ -23,7 +23,10 @@ export function writeFacts(form, facts) {
   for (const input of form.elements) {
     if (!input.name || !isFact(input.name) || input.type === "submit") continue;
     const values = facts[input.name] ?? [];
-    if (input.type === "checkbox") input.disabled = false;
+    if (input.type === "checkbox") {
+      input.disabled = false;
+      delete input.dataset.certain;
+    }
     if (input.type === "radio" || input.type === "checkbox") input.checked = values.includes(input.value);
     else input.value = values[0] ?? "";
   }

@@ -86,7 +86,7 @@ async function send(entry, action) {
   const body = new FormData(entry.form);
   for (const path of entry.sure) body.append(path, "yes");
   // An answer from before a card was taken away.
-  const asked = entry.now.suits.map(({ suit }) => `all_four/${suit}`);
+  const asked = (entry.now.suits ?? []).map(({ suit }) => `all_four/${suit}`);
   for (const path of [...body.keys()]) if (path.startsWith("all_four/") && !asked.includes(path)) body.delete(path);
   for (const bonus of entry.shown ?? listBonuses(entry.now)) body.append("shown", bonus);
   const fields = [...body];

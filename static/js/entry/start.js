@@ -59,6 +59,7 @@ export function start(look, parts) {
   entry.find("restart").addEventListener("click", () => {
     const { way, dealer } = entry.facts;
     writeFacts(form, { way, dealer });
+    entry.sure?.clear();
     entry.commit(entry.write("cleared"));
   });
 }
