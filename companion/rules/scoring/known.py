@@ -93,8 +93,10 @@ def list_needed(side: int, yaku: Yaku, further: int, jokers: int) -> Iterator[Ho
 
 def lacks_certainly(number: Number, holdings: Sequence[Holding], side: int, patience: Patience) -> bool:
     """Whether a side has none of the cards that a number names, because the others have them all."""
-    elsewhere = {card for each in holdings if each.least and each.side != side for card in each.worth}
-    if not number.without or not elsewhere.issuperset(card.index for card in number.without):
+    cards = {card.index for card in number.without}
+    others = (each for each in holdings if each.least and each.side != side)
+    # Most often they need not have so many.
+    if not cards or sum(min(each.least, len(cards & each.worth.keys())) for each in others) < len(cards):
         return False
     lacks = [*holdings, hold(side, number.without, 1)]
     return can_be_dealt(holdings, patience) and not can_be_dealt(lacks, patience)

@@ -5,6 +5,7 @@ Sources: koi-koi.md (Round).
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from companion.cards import CardSet
@@ -13,6 +14,7 @@ from companion.rules.figures.figure import Figures
 from companion.rules.figures.settlement import SCORE, name_given
 from companion.rules.records.options import Options
 from companion.rules.records.race import Award, Race
+from companion.rules.records.round_numbers import Number
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.calls import find_lost, lacks_growth
@@ -149,14 +151,23 @@ def _count_unlisted(rule_set: RuleSet, entry: RaceEntry, number: int) -> int:
 def _give_certain(rule_set: RuleSet, entry: RaceEntry, finder: YakuFinder) -> dict[str, list[int]]:
     """The numbers that say what a side has none of, with what follows from the cards of the others."""
     numbers = [number for number in rule_set.numbers if number.without]
-    holdings = list_holdings(rule_set, finder, entry) if numbers else []
-    patience = Patience()
+    losers = {side for side, pile in enumerate(entry.piles) if pile is None and side != entry.winner}
+    if not numbers or not losers:
+        return {}
+    listed = CardSet.of(chain.from_iterable(pile or () for pile in entry.piles))
+    yaku = {one.id: one for one in finder.yaku}
+    ticked = [(yaku[each], further) for row in entry.ticked for each, further in row or () if each in yaku]
+
+    def lacks(number: Number, side: int) -> bool:
+        # Only ticked yaku leave open where their cards lie; most often they have too few to matter.
+        most = sum(one.size + further for one, further in ticked if one.pool & number.without)
+        if not most or len(number.without & listed) + most < len(number.without):
+            return number.without <= listed
+        return lacks_certainly(number, list_holdings(rule_set, finder, entry), side, Patience())
+
     return {
         name_given(number.id): [
-            int(
-                bool(told)
-                or (entry.piles[side] is None and lacks_certainly(number, holdings, side, patience))
-            )
+            int(bool(told) or (side in losers and lacks(number, side)))
             for side, (_, told) in enumerate(entry.tell(number))
         ]
         for number in numbers
