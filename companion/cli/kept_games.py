@@ -21,7 +21,7 @@ from companion.store import (
     find_database_url,
     get_game,
     get_today,
-    keep_replay,
+    keep_game,
     list_games,
     make_daily_backup,
     make_view_token,
@@ -97,7 +97,7 @@ def restore_backup(file: Path, yes: bool) -> None:
 @click.argument("link")
 @click.option("--csv", "as_csv", is_flag=True, help="Only the scores, for a spreadsheet.")
 def export(link: str, as_csv: bool) -> None:
-    """Write the game of LINK, with every change, to standard output; "-" asks for the link."""
+    """Write the game of LINK to standard output; "-" asks for the link."""
     given = sys.stdin.readline() if link == "-" else link
     token = given.strip().rstrip("/").rpartition("/")[-1]
     with _open() as store, store.reading() as session:
@@ -113,11 +113,11 @@ def export(link: str, as_csv: bool) -> None:
 def import_file(file: IO[bytes], game: str | None) -> None:
     """Keep the game in FILE as a new game, and show its totals and links ("-" reads standard input).
 
-    FILE is an exported game, its CSV, a scoring document, or a table with a column of points for each side.
+    FILE is an exported game, a scoring document, or a table with a column of points for each side.
     """
-    replay, _ = read_copy(read_text(file.read()), get_rule_set(game) if game else None)
+    brought = read_copy(read_text(file.read()), get_rule_set(game) if game else None)
     with _open() as store, store.writing() as session:
-        kept = keep_replay(session, replay)
+        kept = keep_game(session, brought)
         scored = score_kept_game(session, kept)
     totals = [
         f"{side} {write_number(total)}" for side, total in zip(scored.sides, scored.totals, strict=True)

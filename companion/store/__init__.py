@@ -100,7 +100,7 @@ from companion.store.rounds import (
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
-from companion.store.transfer import export_game, keep_replay, read_copy, read_text
+from companion.store.transfer import export_game, keep_game, read_copy, read_text
 
 __all__ = [
     "COLOUR_COUNT",
@@ -162,7 +162,7 @@ __all__ = [
     "has_database",
     "is_current",
     "keep_code",
-    "keep_replay",
+    "keep_game",
     "list_backups",
     "list_changes",
     "list_games",

@@ -1,23 +1,20 @@
-"""CSV for spreadsheets: a kept game as one table, how cells are written, and tables read as games.
+"""CSV for spreadsheets: the scores of a kept game, how cells are written, and tables read as games.
 
 A CSV file begins with the mark by which spreadsheets know UTF-8. What begins like a formula gets an
 apostrophe, as a spreadsheet writes a text; numbers stay numbers, below 0 too.
 
-Our own table of a game comes in again as it went out: its last two columns hold, as JSON, what was agreed and
-what was entered. Any other table has a row for each round and a column for each side, with its points.
+A table that is read has a row for each round and a column for each side, with its points.
 """
 
 import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
 from itertools import zip_longest
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from companion.cards import parse_deck
 from companion.errors import (
     CompanionError,
     FaultList,
@@ -31,32 +28,21 @@ from companion.rules import (
     ROUND_LIMIT,
     ROUNDS_LIMIT,
     RULE_SET_IDS,
-    Bounds,
     EnteredGame,
-    Entry,
     GameBreakdown,
-    Name,
-    Options,
     RoundInGame,
     RuleSet,
-    Seating,
-    Start,
     Yaku,
     and_list,
-    get_own_rule_set,
-    parse_entry,
     parse_game,
     parse_options,
-    parse_record,
-    read_json,
     read_number,
     read_typed,
     read_whole_number,
     say_range,
     write_number,
 )
-from companion.store.limits import MAX_START
-from companion.store.models import Game, to_json
+from companion.store.models import Game
 
 Cell = str | int | float | None
 # The wide ones are those of a Japanese keyboard.
@@ -64,7 +50,6 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 BYTE_ORDER_MARK = "\ufeff"
 # Columns that are no side, in any table.
 _BESIDE = ("", "date", "round", "dealer", "winner", "game winner")
-_OWN_FIRST, _OWN_LAST = ["date", "round", "dealer"], ["game winner", "rules", "entered"]
 # “Ann, points” or “Ann points” is the same as “Ann”. The others belong to it too; sums are counted anew.
 _POINTS_OF = re.compile(r"(.+?),? (?:card points|points|cards)", re.I)
 _OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|go|floor|net|bonus|×|round|total)", re.I)
@@ -72,31 +57,21 @@ _OF_SIDE = re.compile(r"(.+?),? (yaku|koi-koi|go|floor|net|bonus|×|round|total)
 _NOTHING = ("", "-", "–", "—")
 # The names of some yaku have commas.
 _BETWEEN_YAKU = re.compile(r"[+/;\n]")
-_START = (
-    *[Bounds(-MAX_START, MAX_START, has_tenths=True)] * 2,
-    Bounds(0, ROUND_LIMIT),
-)
-
-
-@dataclass(frozen=True)
-class WrittenRules:
-    """What our own table says of a game in the first round, and again where the options change."""
-
-    game: str
-    options: object
-    players: tuple[Name, ...]
-    first_dealer: Annotated[int, Bounds(0, 6)]
-    rules: object = None
-    deck: str | None = None
-    starts: tuple[Start, ...] = ()
 
 
 class Brought(NamedTuple):
-    """A game that was read: when it began, where that was said, and whether somebody has won it."""
+    """A game that was read, and when it began, where that was said.
+
+    The file of a kept game also says `seatings`, each with the round from which on it counts, the time zone,
+    and whether the game was over; it `is_whole`, so that nobody must look at its scores.
+    """
 
     game: EnteredGame
     at_ms: int | None = None
-    is_won: bool = False
+    seatings: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    time_zone: str | None = None
+    is_over: bool = False
+    is_whole: bool = False
 
 
 def write_csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
@@ -117,31 +92,16 @@ def write_game_csv(game: Game, scored: GameBreakdown) -> str:
 
     Points that a side brought along stand in a first row, as totals of round 0.
     """
-    heads = [*_OWN_FIRST, *scored.sides, *(f"{side}, total" for side in scored.sides), *_OWN_LAST]
+    totals = [f"{side}, total" for side in scored.sides]
+    heads = ["date", "round", "dealer", *scored.sides, *totals, "game winner"]
     winner = ", ".join(scored.winners)
     rows: list[Sequence[Cell]] = []
     if any(start.total for start in scored.starts):
-        totals = [start.total for start in scored.starts]
-        rows.append((game.date, 0, "", *(0 for _ in totals), *totals, winner, "", ""))
-    agreed = None
+        brought = [start.total for start in scored.starts]
+        rows.append((game.date, 0, "", *(0 for _ in brought), *brought, winner))
     for each in scored.rounds:
         scores = [side.score for side in each.breakdown.sides]
-        # As `WrittenRules` reads it.
-        rules = to_json(
-            {
-                "game": game.rule_set.id,
-                "options": each.breakdown.options.document(),
-                "players": list(game.players),
-                "first_dealer": game.first_dealer,
-                "rules": game.rule_set.own,
-                "deck": game.own_deck,
-                "starts": game.starts or [],
-            }
-        )
-        entered = {key: said for key, said in each.entry.document().items() if key != "dealer"}
-        last = (winner, "" if rules == agreed else rules, to_json(entered))
-        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, *last))
-        agreed = rules
+        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, winner))
     return write_csv(heads, rows)
 
 
@@ -151,13 +111,11 @@ def say_dealer(game: Game, played: RoundInGame) -> str:
 
 
 def read_table(text: str, rule_set: RuleSet | None) -> Brought:
-    """The game of a table: one that `write_game_csv` wrote, or any other, which is played by this rule set.
+    """The game of a table, which is played by this rule set.
 
     Cells are parted by tabs, semicolons or commas. Raises for what cannot be read or cannot be.
     """
     heads, *rows = _read_cells(text)
-    if heads[:3] == _OWN_FIRST and heads[-3:] == _OWN_LAST:
-        return _read_own_table(heads[3 : len(heads) // 2], rows)
     if rule_set is None:
         raise NotUnderstood(f"This table does not say which game it is: {', '.join(RULE_SET_IDS)}?")
     return _read_points(heads, rows, rule_set)
@@ -193,49 +151,6 @@ def _read_cell(cell: str) -> str:
     if cell.startswith(("=", "＝")):
         raise NotUnderstood(f"“{cell[:20]}” is a formula: paste what it comes to.")
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULAS) else cell
-
-
-def _read_own_table(sides: Sequence[str], rows: Sequence[Sequence[str]]) -> Brought:
-    agreed: WrittenRules | None = None
-    rounds: list[tuple[Entry, Options]] = []
-    for row in rows:
-        *cells, winner, rules, entered = row
-        if rules:
-            agreed = parse_record(WrittenRules, _read_object(rules), {Start: parse_start})
-        if agreed is None or not entered:
-            continue
-        rule_set = get_own_rule_set(agreed.game, agreed.rules)
-        written = {**_read_object(entered), "dealer": cells[2] or None}
-        entry = parse_entry(written, rule_set, sides, ("rounds", len(rounds)), players=agreed.players)
-        rounds.append((entry, parse_options(rule_set, agreed.options)))
-    if agreed is None or not rounds:
-        raise NotUnderstood("There is no round in this table.")
-    game = EnteredGame(
-        rule_set,
-        rounds[-1][1],
-        tuple(sides),
-        tuple(rounds),
-        Seating(agreed.players, len(sides), agreed.first_dealer),
-        None if agreed.deck is None else parse_deck(agreed.deck),
-        agreed.starts,
-    )
-    return Brought(game, _read_day(rows[0][0]), bool(winner))
-
-
-def parse_start(row: object) -> Start:
-    """What a side brings along, as a list; raises `NotUnderstood`."""
-    row = row if isinstance(row, list | tuple) else []
-    found = [bounds.find(each) for bounds, each in zip(_START, row, strict=False)]
-    if len(row) not in (2, 3) or None in found:
-        raise NotUnderstood("A start is a total, the sum of what decides and, if anything, what is carried.")
-    return Start(*found)
-
-
-def _read_object(cell: str) -> dict[str, Any]:
-    found = read_json(cell)
-    if not isinstance(found, dict):
-        raise NotUnderstood(f"“{cell[:20]}” does not say what was agreed or entered.")
-    return found
 
 
 def _read_day(cell: str) -> int | None:

@@ -1,9 +1,7 @@
 """Games with everything in them, and what is compared of a whole database."""
 
-import json
 from typing import Any
 
-from sqlalchemy import Table as Rows
 from sqlalchemy import select
 from sqlmodel import Session, col
 
@@ -19,7 +17,6 @@ from companion.store import (
     delete_game,
     end_game,
     export_game,
-    get_game,
     get_game_token,
     get_round,
     play_again,
@@ -33,10 +30,8 @@ from companion.store import (
     take_step,
 )
 from companion.store.links import open_game
-from companion.store.models import TABLES, Change, Game, Round
+from companion.store.models import TABLES, Game
 from tests.store.tables import RULES, Table, lay_table, new_key, options, points
-
-NOT_COPIED = ("id", "game_id", "edit_hash", "view_hash", "again_of", "table_id", "number")
 
 
 def play_everything(store: Store) -> list[Table]:
@@ -113,24 +108,3 @@ def read_tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
             table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
             for table in TABLES
         }
-
-
-def read_game_rows(table: Table) -> dict[str, Any]:
-    """All that is stored of one game, but for its id, its links, its table and what it is a rematch of."""
-    with table.store.reading() as session:
-        game_id = get_game(session, table.view, to="view").id
-        connection = session.connection()
-        rows: dict[str, Any] = {}
-        for row_class in (Game, Round, Change):
-            stored: Rows = row_class.__table__  # type: ignore[attr-defined]
-            column = stored.c.id if row_class is Game else stored.c.game_id
-            found = connection.execute(select(stored).where(column == game_id).order_by(*stored.primary_key))
-            rows[stored.name] = [
-                {
-                    name: json.loads(value) if isinstance(value, str) and value[:1] in ("[", "{") else value
-                    for name, value in row._mapping.items()
-                    if name not in NOT_COPIED
-                }
-                for row in found
-            ]
-        return rows

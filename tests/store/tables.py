@@ -96,6 +96,10 @@ class Table:
         with self.store.reading() as session:
             return get_game(session, self.view, to="view")
 
+    def get_even_deleted(self) -> Game:
+        with self.store.reading() as session:
+            return get_game(session, self.view, to="view", even_deleted=True)
+
     def record(self, ann: int, key: str | None = None, **more: Any) -> Round:
         with self.store.writing() as session:
             game = get_game(session, self.token, to="edit")

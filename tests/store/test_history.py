@@ -342,12 +342,10 @@ class Memory:
         ([{"kind": "end"}], {"kind": "recover"}, "There is nothing to recover."),
         ([{"kind": "end"}], {"kind": "add", "entry": {}}, "This game has ended."),
         ([{"kind": "players"}], {"kind": "add", "entry": {}}, "This game went on with other players."),
-        ([], {"kind": "remove", "serial": 1}, "A round that was removed cannot change."),
         ([], {"kind": "names", "names": [["Ann"], ["Ann"]]}, "This game has 2 players, not 1."),
         ([], {"kind": "seats", "seatings": [[1, [0, 0], 0]]}, "Each player sits in one place."),
         ([], {"kind": "seats", "seatings": [[2, [1, 0], 0]]}, "begin at a round that does not exist"),
         ([], {"kind": "deck", "deck": "Chinese"}, "Chinese"),
-        ([], {"kind": "dance"}, "“dance” is no kind of change."),
     ],
 )
 def test_a_change_that_cannot_be_is_refused_and_the_game_stays(

@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import HiddenField, SelectField, TextAreaField
 
 from companion.errors import CompanionError
-from companion.rules import GameBreakdown, get_rule_set
+from companion.rules import GameBreakdown, get_rule_set, score_game
 from companion.store import (
     Game,
     export_game,
-    keep_replay,
+    keep_game,
     read_copy,
     read_text,
     score_kept_game,
@@ -60,12 +60,13 @@ class BringInForm(Form):
 
         A file of ours is whole and has its digest: it needs no look. Raises for what cannot be kept.
         """
-        replay, scored = read_copy(self.text.data, get_rule_set(self.game.data))
+        brought = read_copy(self.text.data, get_rule_set(self.game.data))
+        scored = None if brought.is_whole else score_game(brought.game)
         if scored and not (self.get("keep") and self.seen.data == self.name_scores()):
             self.seen.data = self.name_scores()
             return None, scored
         with get_store().writing() as session:
-            return keep_replay(session, replay), scored
+            return keep_game(session, brought), scored
 
 
 @blueprint.get("/<any(g, v):access>/<token>/copies")
@@ -80,7 +81,7 @@ def copies(access: str, token: str) -> str:
 )
 @blueprint.get("/<any(g, v):access>/<token>/copies/game.csv", endpoint="game_csv", defaults={"kind": "csv"})
 def game_file(access: str, token: str, kind: str) -> Response:
-    """The whole game with every change, to keep and to bring in; or its scores for a spreadsheet.
+    """The game, to keep and to bring in again; or its scores for a spreadsheet.
 
     The name of the file has the day of the game and no names.
     """
