@@ -25,18 +25,15 @@ from sqlalchemy import Connection, delete, func, insert, inspect, select
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
-from companion.rules import write_number
-from companion.store.backup_checks import check_rows, sign, take_rows
+from companion.store.backup_checks import check_backup, sign
 from companion.store.database import Store, find_damage_mark, find_sqlite_file
 from companion.store.digests import check_games
 from companion.store.errors import CannotKeep, Damaged
-from companion.store.limits import MAX_BACKUP_BYTES
 from companion.store.migration import begin_alone, check_whole, copy_sqlite, is_current, migrate, sync
 from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
 _LOST = "is empty or gone, but has backups"
-_SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def back_up(url: str, file: Path) -> int:
@@ -63,27 +60,17 @@ def back_up(url: str, file: Path) -> int:
 def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
-    Takes only rows of our own tables, into a new file made by our own migrations, and a game only with the
-    digest of its rows. Keeps a copy of an SQLite database beside it, or the damaged file; PostgreSQL must be
-    empty. Raises `NotUnderstood` for a file that is not a backup, and then changes nothing.
+    Takes only rows of our own tables, and a game only with the digest of its rows. Keeps a copy of an SQLite
+    database beside it, or the damaged file; PostgreSQL must be empty. Raises `NotUnderstood` for a file that
+    is not a backup, and then changes nothing.
     """
-    try:
-        with file.open("rb") as opened:
-            is_sqlite = opened.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
-        size = file.stat().st_size
-    except OSError as error:
-        raise NotUnderstood(f"The backup {file.name} cannot be read: {error.strerror}.") from error
-    if not is_sqlite:
-        raise NotUnderstood(f"{file.name} is not a backup made by “companion backup”.")
-    if size > MAX_BACKUP_BYTES:
-        raise NotUnderstood(
-            f"{file.name} is too large: a backup has at most {write_number(MAX_BACKUP_BYTES)} bytes."
-        )
     with tempfile.TemporaryDirectory() as folder:
-        copy, clean = Path(folder) / "backup.sqlite3", Path(folder) / "clean.sqlite3"
-        copy_sqlite(file, copy)
-        take_rows(copy, clean)
-        check_rows(f"sqlite:///{clean}")
+        copy = Path(folder) / "backup.sqlite3"
+        try:
+            copy_sqlite(file, copy)
+        except CompanionError as error:
+            raise NotUnderstood(f"{file.name} is not a backup made by “companion backup”.") from error
+        check_backup(copy)
         target = find_sqlite_file(url)
         # Two restores within a second have a name each.
         ending = f".before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
@@ -94,7 +81,7 @@ def restore(url: str, file: Path) -> int:
         migrate(url)
         if target is not None:
             copy_sqlite(target, target.with_name(target.name + ending))
-        return _copy_rows(f"sqlite:///{clean}", url)
+        return _copy_rows(f"sqlite:///{copy}", url)
 
 
 def count_games(url: str) -> int:

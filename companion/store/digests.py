@@ -20,24 +20,13 @@ UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, Type
 
 def sign_change(game: Game, change: Change, key: str = "") -> None:
     """Gives the game the digest after this change; `key` is that of the round that it adds."""
-    game.digest = _write(game, _hash(change, (game.digest or "")[:64], key))
-
-
-def sign_game(session: Session, game: Game) -> None:
-    """Gives the game the digest of all that is kept of it."""
-    game.digest = _write(game, _read_journal(session, game)[0])
-
-
-def sign_unsigned(session: Session) -> None:
-    """Gives a digest to the games of earlier versions, which have none."""
-    for game in session.exec(select(Game).where(col(Game.digest).is_(None))):
-        sign_game(session, game)
+    game.digest = _write(game, _hash(change, game.digest[:64], key))
 
 
 def check_columns(game: Game) -> None:
     """Raises `Damaged` if the columns of the game or its rule set are not what was written."""
     try:
-        is_whole = game.digest == _write(game, str(game.digest)[:64])
+        is_whole = game.digest == _write(game, game.digest[:64])
         if not is_whole or digest_text(game.rule_set_text.text) != game.rule_set_text.digest:
             raise Damaged
     except UNREADABLE as error:

@@ -16,5 +16,3 @@ MAX_JOIN_CODES = 4
 MAX_PHOTO_DECKS = 4
 MAX_PHOTO_DECK_BYTES = 2_097_152
 MAX_IMPORT_BYTES = 1_048_576
-# Ten thousand games of thirty rounds take about half of it.
-MAX_BACKUP_BYTES = 1_073_741_824

@@ -14,10 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, inspect
-from sqlmodel import Session
 
 from companion.store.database import POSTGRES_OPTIONS, Store, find_sqlite_file, make_engine, translated
-from companion.store.digests import sign_unsigned
 from companion.store.errors import CannotKeep, Damaged
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -27,7 +25,7 @@ RELEASES = sorted(
     key=lambda release: [int(number) for number in release.split(".")],
 )
 HEAD = RELEASES[-1]
-_NEWER = "The database was made by a newer version of this program; install that one again."
+_OTHER = "The database was made by another version of this program; install that one again."
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -68,10 +66,7 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
             copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-        _check_foreign_keys(connection)
-        with Session(connection) as session:
-            sign_unsigned(session)
-            session.flush()
+        check_foreign_keys(connection)
         return True
 
 
@@ -99,7 +94,7 @@ def _lock(connection: Connection) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
 
 
-def _check_foreign_keys(connection: Connection) -> None:
+def check_foreign_keys(connection: Connection) -> None:
     """Raises `CannotKeep` for rows that belong to nothing. PostgreSQL takes none."""
     is_sqlite = connection.dialect.name == "sqlite"
     if is_sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
@@ -107,17 +102,22 @@ def _check_foreign_keys(connection: Connection) -> None:
 
 
 def is_current(url: str) -> bool:
-    """Whether the database has the current schema. Raises `CannotKeep` for one of a newer version."""
+    """Whether the database has the current schema. Raises `CannotKeep` for one of another version."""
+    return find_schema(url) == HEAD
+
+
+def find_schema(url: str) -> str | None:
+    """The schema of the database, None without one. Raises `CannotKeep` for one of another version."""
     if not has_database(url):
-        return False
+        return None
     with closing(Store(url)) as store, store.reading() as session:
         connection = session.connection()
         if not inspect(connection).has_table("alembic_version"):
-            return False
-        revision = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+            return None
+        revision: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
         if revision not in (None, *RELEASES):
-            raise CannotKeep(_NEWER)
-        return revision == HEAD
+            raise CannotKeep(_OTHER)
+        return revision
 
 
 def has_database(url: str) -> bool:
