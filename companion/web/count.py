@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from companion.cards import NAMED_SETS, CardSet
@@ -19,10 +19,9 @@ from companion.rules import (
 )
 from companion.web import known_games
 from companion.web.filters import plural
-from companion.web.serving.security import find_cookie, keep_cookie
+from companion.web.serving.security import keep_on_phone
 
 blueprint = Blueprint("count", __name__)
-COOKIE = "kwado-count"
 NO_CARD = "Tap your cards"
 KINDS = ("brights", "animals", "ribbons", "chaff")
 
@@ -30,13 +29,13 @@ KINDS = ("brights", "animals", "ribbons", "chaff")
 @blueprint.get("/count")
 def start() -> Response:
     """Leads to the game that was counted last on this phone, else the one that it played last."""
-    known = [find_cookie(COOKIE), *(rules.id for rules in known_games.list_rule_sets())]
+    known = [session.get("count"), *(rules.id for rules in known_games.list_rule_sets())]
     game = next(each for each in known if each in RULE_SET_IDS and get_rule_set(each).has_cards)
     return redirect(url_for("count.count", rule_set_id=game, card=request.args.getlist("card")))
 
 
 @blueprint.get("/count/<rule_set_id>")
-def count(rule_set_id: str) -> Response:
+def count(rule_set_id: str) -> str:
     """The deck to tap, and what the cards of the address are worth: `?card=pine-crane&card=…`."""
     if rule_set_id not in RULE_SET_IDS or not get_rule_set(rule_set_id).has_cards:
         abort(404)
@@ -49,7 +48,8 @@ def count(rule_set_id: str) -> Response:
     yaku = [yaku for yaku in get_scorer(rules, options).readings[0] if not yaku.is_of_month]
     names = [each.name for each in yaku if found.get(each.id)]
     games = (get_rule_set(each) for each in RULE_SET_IDS)
-    page = render_template(
+    keep_on_phone(count=rule_set_id)
+    return render_template(
         "count.html",
         rule_set=rules,
         games=[game for game in games if game.has_cards],
@@ -63,9 +63,6 @@ def count(rule_set_id: str) -> Response:
         faults=faults,
         live=live_document(rules, options),
     )
-    response = make_response(page)
-    keep_cookie(response, COOKIE, rule_set_id)
-    return response
 
 
 def group_by_use(rules: RuleSet, yaku: Iterable[Yaku]) -> list[tuple[str, CardSet]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, session, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 from wtforms import StringField
@@ -17,11 +17,10 @@ from companion.web.forms import ButtonForm
 from companion.web.games.join_codes import JoinForm
 from companion.web.games.standings import find_decider, get_final_order, get_standings
 from companion.web.serving.access import get_store
-from companion.web.serving.security import find_cookie, keep_cookie
+from companion.web.serving.security import keep_on_phone
 
 blueprint = Blueprint("home", __name__)
 THEMES = ("light", "dark")
-THEME_COOKIE = "kwado-theme"
 # Where a choice leads back to: never to another server. Browsers read a backslash as a slash and skip tabs.
 PAGE = re.compile(r"/(?![/\\])\S*")
 # The five brights, as artwork.
@@ -38,8 +37,8 @@ class ThemeForm(ButtonForm):
 @blueprint.get("/")
 def home() -> str:
     """Start a game, or go on with one that this phone knows."""
-    with get_store().reading() as session:
-        listed = list_own_games(session, known_games.get_tokens())
+    with get_store().reading() as reading:
+        listed = list_own_games(reading, known_games.get_tokens())
     games = tuple(group_by_game(map(get_rule_set, RULE_SET_IDS)))
     hand = [get_card(card_id) for card_id in HAND_OF_BRIGHTS]
     return render_template("home.html", listed=listed, games=games, hand_of_cards=hand, join=JoinForm())
@@ -49,18 +48,16 @@ def home() -> str:
 def choose_theme() -> Response:
     """Keeps the choice, and shows the page again on which it was made."""
     form = ThemeForm()
-    back = form.get("back")
-    response = redirect(back if PAGE.fullmatch(back) else url_for("home.home"))
     if form.validate_on_submit():
-        keep_cookie(response, THEME_COOKIE, form.theme.data if form.theme.data in THEMES else "")
-    return response
+        keep_on_phone(theme=form.theme.data if form.theme.data in THEMES else None)
+    back = form.get("back")
+    return redirect(back if PAGE.fullmatch(back) else url_for("home.home"))
 
 
 @blueprint.app_context_processor
 def offer_theme() -> dict[str, Any]:
     """The chosen theme for the first paint, or None to follow the phone's, and what its form needs."""
-    theme = find_cookie(THEME_COOKIE)
-    return {"theme": theme if theme in THEMES else None, "csrf_token": generate_csrf}
+    return {"theme": session.get("theme"), "csrf_token": generate_csrf}
 
 
 # A row has room for so many sides; the others are counted.

@@ -1,23 +1,19 @@
-"""The games that this phone knows, for Home: their links in a signed cookie, and rules and deck played last.
+"""The games that this phone knows, for Home: the links of the last 20, and rules and deck played last.
 
-The first cookie holds the last 20 games.
+They lie in its session, which Flask signs.
 """
 
 from typing import cast
 
-from flask import Flask, Response, after_this_request, current_app, g, request, url_for
-from itsdangerous import BadData, URLSafeSerializer
+from flask import Flask, g, request, session, url_for
 
 from companion.cards import DECK_STYLES, DeckStyle, find_deck_style
 from companion.reference import find_game
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
 from companion.store import Game, find_games
 from companion.web.serving.access import get_store
-from companion.web.serving.security import find_cookie, keep_cookie
+from companion.web.serving.security import keep_on_phone
 
-COOKIE = "kwado-games"
-RULES_COOKIE = "kwado-rules"
-DECK_COOKIE = "kwado-deck"
 LIMIT = 20
 # Home has the games; a new game has none to go back to.
 WITHOUT_WAY_BACK = ("home.home", "games.new_game")
@@ -25,23 +21,18 @@ WITHOUT_WAY_BACK = ("home.home", "games.new_game")
 
 def get_tokens() -> list[str]:
     """The links that this phone knows, last opened first."""
-    if "known_tokens" not in g:
-        try:
-            g.known_tokens = get_signer().loads(find_cookie(COOKIE) or "")
-        except BadData:
-            g.known_tokens = []
-    return cast(list[str], g.known_tokens)
+    return cast(list[str], session.get("games", []))
 
 
 def list_remembered() -> list[Game]:
     """The games that these links open, last changed first."""
-    with get_store().reading() as session:
-        return find_games(session, get_tokens())
+    with get_store().reading() as reading:
+        return find_games(reading, get_tokens())
 
 
 def find_played() -> str | None:
     """The rule set that this phone's table played last."""
-    known = find_cookie(RULES_COOKIE)
+    known = session.get("rules")
     return known if known in RULE_SET_IDS else None
 
 
@@ -53,7 +44,7 @@ def find_deck(rule_set: RuleSet | None = None) -> DeckStyle:
     """
     if "deck" in g:
         return cast(DeckStyle, g.deck)
-    played, deck = find_played(), find_deck_style(find_cookie(DECK_COOKIE))
+    played, deck = find_played(), find_deck_style(session.get("deck"))
     if played and deck and (rule_set is None or find_game(rule_set.id) == find_game(played)):
         return deck
     return DECK_STYLES[0] if rule_set is None else rule_set.deck
@@ -70,17 +61,8 @@ def remember(token: str, rule_set_id: str, deck: DeckStyle, instead_of: str = ""
 
     `instead_of` is a link that leads nowhere any more.
     """
-    tokens = get_tokens()
-    g.known_tokens = [token, *(known for known in tokens if known not in (token, instead_of))][:LIMIT]
-    changed: dict[str, str] = {COOKIE: get_signer().dumps(g.known_tokens)} if g.known_tokens != tokens else {}
-    played = {RULES_COOKIE: rule_set_id, DECK_COOKIE: deck}
-    changed |= {name: value for name, value in played.items() if find_cookie(name) != value}
-
-    @after_this_request
-    def write_cookies(response: Response) -> Response:
-        for name, value in changed.items():
-            keep_cookie(response, name, value)
-        return response
+    tokens = [token, *(known for known in get_tokens() if known not in (token, instead_of))]
+    keep_on_phone(games=tokens[:LIMIT], rules=rule_set_id, deck=deck)
 
 
 def find_way_to_game() -> str | None:
@@ -90,10 +72,6 @@ def find_way_to_game() -> str | None:
         return None
     # The link itself stays out of pages that anybody may keep.
     return url_for("games.last_game")
-
-
-def get_signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-games")
 
 
 def init_app(app: Flask) -> None:

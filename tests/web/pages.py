@@ -192,8 +192,8 @@ class Phone(Poster):
     def show(self, name: str) -> None:
         page = self.page
         if name == "first visit":
-            known = [cookie for cookie in page.context.cookies() if cookie["name"] == "kwado-games"]
-            page.context.clear_cookies(name="kwado-games")
+            known = page.context.cookies()
+            page.context.clear_cookies()
             page.goto(self.server)
             page.context.add_cookies(known)  # type: ignore[arg-type]
         elif name in self.paths:

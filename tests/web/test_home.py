@@ -121,7 +121,7 @@ def test_the_phone_remembers_its_last_twenty_games(table: Table) -> None:
 def test_a_forged_cookie_of_games_is_ignored(app: Flask, table: Table) -> None:
     game = table.start("Ann", "Ben")
     other = app.test_client()
-    other.set_cookie("kwado-games", f'["{game.rsplit("/")[-1]}"].AAAA')
+    other.set_cookie("kwado", f'{{"games":["{game.rsplit("/")[-1]}"]}}.AAAA')
     assert "Ann" not in Table(other).get("/")
 
 

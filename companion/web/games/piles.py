@@ -1,6 +1,6 @@
 """My pile: a player hands in the own cards of the next round, and whoever enters the round sees them come."""
 
-from flask import Blueprint, flash, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, SelectMultipleField, StringField, ValidationError
 
@@ -11,11 +11,9 @@ from companion.store import Game, HandedPile, hand_in_pile, list_piles, score_ke
 from companion.web.badges import get_game_badges
 from companion.web.forms import Form
 from companion.web.serving.access import editing, viewing
-from companion.web.serving.security import find_cookie, keep_cookie
+from companion.web.serving.security import keep_on_phone
 
 blueprint = Blueprint("piles", __name__)
-# The name of the side for which this phone handed in last.
-COOKIE = "kwado-me"
 
 
 class PileForm(Form):
@@ -58,10 +56,11 @@ def pile(token: str) -> ResponseReturnValue:
 
     `?card=pine-crane&count=9` is what a photo has shown, which is not handed in yet.
     """
-    with viewing(token) as (session, game):
-        scored, handed = score_kept_game(session, game), list_piles(session, game)
+    with viewing(token) as (reading, game):
+        scored, handed = score_kept_game(reading, game), list_piles(reading, game)
     names = game.side_names
-    me = find_cookie(COOKIE)
+    # The side for which this phone handed in last.
+    me = session.get("me")
     known = str(names.index(me)) if me in names else ""
     said = request.args.get("side", known)
     if said not in map(str, range(len(names))):
@@ -71,15 +70,14 @@ def pile(token: str) -> ResponseReturnValue:
     shown = next((each for each in handed if each.side == side), None)
     form = PileForm(game, side, shown)
     if form.validate_on_submit():
-        with editing(token) as (session, now):
+        with editing(token) as (writing, now):
             is_open = now.round_count == game.round_count
             if is_open:
-                hand_in_pile(session, now, side, form.pile.ids, form.count.data.strip())
+                hand_in_pile(writing, now, side, form.pile.ids, form.count.data.strip())
         if is_open:
             flash(say_handed_in(game, side, form.pile, handed))
-            response = make_response(redirect(url_for("piles.pile", side=side)))
-            keep_cookie(response, COOKIE, names[side])
-            return response
+            keep_on_phone(me=names[side])
+            return redirect(url_for("piles.pile", side=side))
         form.fail("number", f"Round {form.number.data} was saved meanwhile: this pile was not handed in.")
     month = len(scored.rounds) % 12 + 1
     counted = count_pile(game.rule_set, game.options, form.pile) if game.rule_set.has_cards else None
@@ -118,8 +116,8 @@ def say_handed_in(game: Game, side: int, pile: CardSet, handed: list[HandedPile]
 @blueprint.get("/g/<token>/piles")
 def piles(token: str) -> ResponseReturnValue:
     """What was handed in for the next round, in the fields of its form."""
-    with viewing(token) as (session, game):
-        handed = list_piles(session, game)
+    with viewing(token) as (reading, game):
+        handed = list_piles(reading, game)
     rows = [
         {
             "side": each.side,

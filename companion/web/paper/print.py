@@ -8,7 +8,7 @@ from base64 import b64encode
 from pathlib import Path
 from typing import cast
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -37,10 +37,9 @@ from companion.web.paper.print_forms import PrintForm
 from companion.web.serving.access import viewing
 from companion.web.serving.error_pages import show_error
 from companion.web.serving.rate_limits import charge, get_address
-from companion.web.serving.security import find_cookie, keep_cookie, make_address
+from companion.web.serving.security import is_encrypted, keep_on_phone, make_address, name_cookie
 
 blueprint = Blueprint("printing", __name__)
-PAPER_COOKIE = "kwado-paper"
 # Another one with each sheet: the page that asked for it as a file sees that it is made (static/js/fields/).
 MADE_COOKIE = "kwado-made"
 # Where printers hold Letter (Unicode CLDR, paper sizes).
@@ -63,7 +62,8 @@ def print_sheet(sheet_id: str, access: str = "", token: str = "") -> Response:
     raw = request.args.to_dict() | {"name": request.args.getlist("name")}
     order = parse_order(sheet_id, raw, read_game(access, token) if token else None)
     response = show_file(compose(order), f"{order.sheet.id}-{order.rule_set.id}.pdf", "application/pdf")
-    keep_cookie(response, MADE_COOKIE, secrets.token_hex(4), max_age=60, is_hidden=False)
+    made, name = secrets.token_hex(4), name_cookie(MADE_COOKIE)
+    response.set_cookie(name, made, max_age=60, samesite="Lax", secure=is_encrypted())
     return response
 
 
@@ -113,11 +113,10 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
     order = form.read_order() if is_preview or form.make.data else None
     if order is not None and not is_preview and not form.must_warn:
         endpoint = "printing.print_game_sheet" if game else "printing.print_sheet"
-        response = redirect(url_for(endpoint, sheet_id=form.sheet_id, **form.get_words()), 303)
         # Whether the printer holds A4 or Letter.
         if form.paper.data in LARGE_PAPERS:
-            keep_cookie(response, PAPER_COOKIE, form.paper.data)
-        return response
+            keep_on_phone(paper=form.paper.data)
+        return redirect(url_for(endpoint, sheet_id=form.sheet_id, **form.get_words()), 303)
     return render_template(
         "paper/print_game.html" if game else "paper/print_sheets.html",
         form=form,
@@ -129,17 +128,16 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
 
 def get_usual_paper() -> str:
     """The large paper that was printed on last, else that of the browser's country: “en-US” is Letter."""
-    last = find_cookie(PAPER_COOKIE)
-    if last in LARGE_PAPERS:
-        return last
+    if "paper" in session:
+        return str(session["paper"])
     regions = [tag.rpartition("-")[2].upper() for tag in request.accept_languages.values() if "-" in tag]
     return "letter" if regions and regions[0] in LETTER_COUNTRIES else "a4"
 
 
 def read_game(access: str, token: str) -> PrintedGame:
     """The game behind a link as sheets show it, with the link to look on."""
-    with viewing(token, access) as (session, kept):
-        scored = score_kept_game(session, kept)
+    with viewing(token, access) as (reading, kept):
+        scored = score_kept_game(reading, kept)
     view_token = make_view_token(token) if access == "g" else token
     return PrintedGame(
         breakdown=scored,

@@ -21,7 +21,7 @@ import socket
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, redirect, request, url_for
+from flask import Flask, Response, abort, current_app, redirect, request, session, url_for
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -197,27 +197,15 @@ def name_cookie(name: str) -> str:
     return f"__Host-{name}" if is_encrypted() else name
 
 
-def find_cookie(name: str) -> str | None:
-    """What a cookie holds; None where there is none."""
-    return request.cookies.get(name_cookie(name))
-
-
-def keep_cookie(
-    response: BaseResponse, name: str, value: str, *, max_age: int = ALMOST_FOREVER, is_hidden: bool = True
-) -> None:
-    """Keeps a text on the phone, hidden from scripts, if it shall be, and from other sites."""
-    response.set_cookie(
-        name_cookie(name),
-        value,
-        max_age=max_age,
-        httponly=is_hidden,
-        samesite="Lax",
-        secure=is_encrypted(),
-    )
+def keep_on_phone(**words: Any) -> None:
+    """Keeps these words in the session of the phone, where they are new."""
+    if any(session.get(name) != word for name, word in words.items()):
+        session.permanent = True
+        session.update(words)
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's session, in a cookie named like the others."""
+    """Flask's session, with what the phone chose last and the games that it knows."""
 
     def get_cookie_name(self, app: Flask) -> str:
         return name_cookie(super().get_cookie_name(app))

@@ -156,7 +156,8 @@ def test_pages_of_rules_show_the_deck_of_the_game_played_last(table: Table) -> N
             table.get(start(table, rules, deck=deck))
         shown = {page: find_decks(table.get(page)) for page in korean + japanese}
         assert shown == {page: {"korean" if page in korean else "japanese"} for page in shown}
-    table.client.set_cookie("kwado-deck", "french")
+    with table.client.session_transaction() as kept:
+        kept["deck"] = "french"
     assert find_decks(table.get("/rules/koikoi-hu")) == {"japanese"}
 
 

@@ -160,7 +160,7 @@ ORDERS: list[tuple[dict[str, str], str]] = [
 
 def test_choosing_a_sheet_leads_to_its_pdf(client: FlaskClient) -> None:
     for chosen, sheet in ORDERS:
-        client.delete_cookie("kwado-paper")
+        client.delete_cookie("kwado")
         answer = client.get("/print", query_string=chosen)
         assert (answer.status_code, answer.location) == (303, f"/print/{sheet}")
 
@@ -317,7 +317,7 @@ def test_paper_is_named_and_no_choice_of_it_leads_nowhere(client: FlaskClient) -
     assert re.findall("<option[^>]*>([^<]+)", choices) == ["A4", "Letter", "A5, else A4"]
     for sheet in (sheet for sheet in SHEETS if not sheet.needs_game):
         for paper in ("", "a4", "letter", "a5", "a6"):
-            client.delete_cookie("kwado-paper")
+            client.delete_cookie("kwado")
             answer = client.get("/print", query_string={"make": sheet.id, "paper": paper})
             printed = paper if paper in sheet.papers else "a4"
             assert f"&paper={printed}" in answer.location

@@ -231,7 +231,7 @@ def test_a_game_that_is_deleted_or_forgotten_leaves_the_phone(phone: EntryScreen
     page.get_by_role("button", name="Delete").click()
     for address in (game, f"{game}/rounds/new"):
         wait_until(page, IS_FORGOTTEN, address)
-    page.context.clear_cookies(name=re.compile("kwado-games"))
+    page.context.clear_cookies()
     page.goto(f"{server.address}/")
     wait_until(page, IS_FORGOTTEN, other)
 
