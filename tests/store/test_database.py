@@ -79,14 +79,21 @@ def test_a_round_waits_for_another_writer_and_is_saved(table: Table) -> None:
     assert table.points() == [125]
 
 
-def test_writers_of_one_process_are_served_in_the_order_in_which_they_came(own_store: Store) -> None:
-    table, queue = lay_table(own_store), own_store._queue._waiting
-    with ThreadPoolExecutor(4) as pool, own_store.writing():
-        for place, ann in enumerate((40, 10, 30, 20), 2):
-            pool.submit(table.record, ann)
-            while len(queue) < place:
-                time.sleep(0.001)
-    assert table.points() == [40, 10, 30, 20]
+def test_writers_that_never_rest_keep_nobody_out(own_store: Store) -> None:
+    done, others = threading.Event(), [lay_table(own_store) for _ in range(2)]
+    table = lay_table(own_store)
+
+    def play(other: Table) -> None:
+        while not done.is_set():
+            other.record(100)
+
+    with ThreadPoolExecutor(2) as pool:
+        played = pool.map(play, others)
+        try:
+            assert [table.record(10).number for _ in range(10)] == list(range(1, 11))
+        finally:
+            done.set()
+    assert list(played) == [None] * 2
 
 
 def test_a_database_that_stays_busy_asks_to_try_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
