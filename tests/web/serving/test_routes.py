@@ -225,6 +225,9 @@ class House:
         self.game = f"/g/{self.tokens['edit']}"
         self.table = Table(self.app.test_client())
         self.table.client.set_cookie("kwado", links.cookie)
+        # Of games that it knows the phone offers the names.
+        with self.table.client.session_transaction() as kept:
+            kept.pop("games", None)
         with self.open() as session:
             own = get_game(session, self.tokens["edit"], to="edit")
             self.version = get_round(session, own, 1).version
