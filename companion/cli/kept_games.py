@@ -10,7 +10,7 @@ from typing import IO
 
 import click
 
-from companion.rules import get_rule_set, write_number
+from companion.rules import write_number
 from companion.store import (
     Store,
     back_up,
@@ -109,13 +109,12 @@ def export(link: str, as_csv: bool) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.File("rb"))
-@click.option("--game", help="The game of a table that does not say it, as in --game koikoi-modern.")
-def import_file(file: IO[bytes], game: str | None) -> None:
+def import_file(file: IO[bytes]) -> None:
     """Keep the game in FILE as a new game, and show its totals and links ("-" reads standard input).
 
-    FILE is an exported game, a scoring document, or a table with a column of points for each side.
+    FILE is an exported game or a scoring document.
     """
-    brought = read_copy(read_text(file.read()), get_rule_set(game) if game else None)
+    brought = read_copy(read_text(file.read()))
     with _open() as store, store.writing() as session:
         kept = keep_game(session, brought)
         scored = score_kept_game(session, kept)

@@ -98,7 +98,7 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
-from companion.store.spreadsheet import say_dealer, write_csv, write_game_csv
+from companion.store.spreadsheet import Cell, say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.transfer import export_game, keep_game, read_copy, read_text
 
@@ -110,6 +110,7 @@ __all__ = [
     "MAX_START",
     "TOKEN",
     "CannotKeep",
+    "Cell",
     "Damaged",
     "Document",
     "Game",

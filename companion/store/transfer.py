@@ -1,4 +1,4 @@
-"""A game as a file to keep and to bring in again, and scores from elsewhere as a game.
+"""A game as a file to keep and to bring in again, and a scoring document as a game.
 
 The file holds no link and nothing that can be computed: names, rules, and the rounds that stand as they were
 entered, with the options and the seats that they were played by. What is brought in is played again by the
@@ -7,7 +7,7 @@ damaged file.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from sqlmodel import Session
 
@@ -34,10 +34,10 @@ from companion.store.journal import make_change, now_ms
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_START
 from companion.store.models import Game, digest_json, find_options, to_json
 from companion.store.rounds import count_below, list_rounds, record_round
-from companion.store.spreadsheet import Brought, read_table
 from companion.store.start import check_table
 
 FORMAT = "kwado-companion game, 2"
+_FORMAT_BEFORE = "kwado-companion game, 1"
 _START = (
     *[Bounds(-MAX_START, MAX_START, has_tenths=True)] * 2,
     Bounds(0, MAX_ROUNDS),
@@ -56,6 +56,20 @@ def parse_start(row: object) -> Start:
 _NAMES: Names = {RuleSet: parse_rule_set, Start: parse_start, DeckStyle: parse_deck}
 # A round counts from 1; behind the last is what holds for the next one.
 _Number = Annotated[int, Bounds(1, MAX_ROUNDS + 1)]
+
+
+class Brought(NamedTuple):
+    """A game that was read, and when it began, where that was said.
+
+    The file of a kept game also says `seatings`, each with the round from which on it counts, the time zone,
+    and whether the game was over.
+    """
+
+    game: EnteredGame
+    at_ms: int | None = None
+    seatings: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    time_zone: str | None = None
+    is_over: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,18 +165,21 @@ def read_text(content: bytes) -> str:
         raise NotUnderstood("This file is damaged or not a kept game: it is not text.") from None
 
 
-def read_copy(text: str, rule_set: RuleSet | None = None) -> Brought:
-    """The game of a file that `export_game` wrote, of a scoring document or of a table (`spreadsheet.py`).
+def read_copy(text: str) -> Brought:
+    """The game of a file that `export_game` wrote, or of a scoring document.
 
-    `rule_set` is that of a table, where one is known. Raises `NotUnderstood` for text that is damaged, too
-    long or no game, and other errors for what cannot be kept.
+    Raises `NotUnderstood` for text that is damaged, too long or no game, and other errors for what cannot be
+    kept.
     """
     if len(text) > MAX_IMPORT_BYTES or len(text.encode(errors="replace")) > MAX_IMPORT_BYTES:
         raise NotUnderstood(
             f"This file is too large for a game: the limit is {write_number(MAX_IMPORT_BYTES)} bytes."
         )
     if not text.lstrip().startswith("{"):
-        return read_table(text, rule_set)
+        raise NotUnderstood(
+            "This is no game that can be brought in. A file that “Save the game” made can be, and a scoring "
+            "document (JSON); a table of scores cannot."
+        )
     if '"format"' not in text:
         return Brought(parse_game(read_json(text)))
     try:
@@ -176,6 +193,11 @@ def _read_export(text: str) -> Brought:
         document = read_json(text)
     except CompanionError as error:
         raise NotUnderstood(f"This file is damaged or not a kept game. {error.message}") from error
+    if isinstance(document, dict) and document.get("format") == _FORMAT_BEFORE:
+        raise NotUnderstood(
+            "This game was saved before release 0.4. Files can be brought in from release 0.4 on: save the "
+            "game anew on a server of that release."
+        )
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise NotUnderstood("This file is not a game exported by this program.")
     if document.pop("digest", None) != digest_json(document):
@@ -208,4 +230,4 @@ def _read_written(file: WrittenGame) -> Brought:
         file.deck,
         file.starts,
     )
-    return Brought(game, file.started_at_ms, file.seatings, file.time_zone, file.is_over, is_whole=True)
+    return Brought(game, file.started_at_ms, file.seatings, file.time_zone, file.is_over)

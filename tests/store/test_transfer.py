@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,10 +31,20 @@ from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import RULES, SIDES, Table, lay_table, new_key, often, sqlite_store
 from tests.store.test_history import Evening, play_evenings
 
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
+
 
 def bring_in(store: Store, exported: str) -> Table:
     with store.writing() as session:
         return Table(store, keep_game(session, read_copy(exported)).token)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
+def test_a_scoring_document_comes_to_the_same_as_a_kept_game(store: Store, path: Path) -> None:
+    expected = json.loads(path.with_name(path.name.replace(".in.", ".expected.")).read_text(encoding="utf-8"))
+    table = bring_in(store, path.read_text(encoding="utf-8"))
+    scored = table.ask(score_kept_game)
+    assert dict(zip(scored.sides, scored.totals, strict=True)) == expected["totals"]
 
 
 def tell(table: Table) -> list[Any]:
@@ -323,3 +334,20 @@ def test_rules_that_are_brought_in_are_checked_like_what_is_typed(lasting: tuple
     began = time.process_time()
     refuse(store, *files)
     assert time.process_time() - began < 2 * len(files)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "This is no game that can be brought in."),
+        ("Ann,Ben\n5,3\n", "can be, and a scoring document (JSON); a table of scores cannot."),
+        ('{"game": ', "This is not JSON"),
+        ('{"game": "poker", "sides": ["Ann", "Ben"]}', "There is no game “poker”"),
+        ('{"format": "kwado-companion game, 1"}', "Files can be brought in from release 0.4 on"),
+        ('{"format": "other"}', "This file is not a game exported by this program."),
+    ],
+)
+def test_what_is_no_game_is_refused_with_a_sentence(store: Store, text: str, said: str) -> None:
+    with pytest.raises(CompanionError) as refusal:
+        bring_in(store, text)
+    assert said in refusal.value.message

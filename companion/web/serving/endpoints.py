@@ -19,8 +19,8 @@ MAX_GAME_BYTES = MAX_IMPORT_BYTES + 8 * 1024
 class Takes(NamedTuple):
     """The `limits` of an endpoint by their names in `rate_limits`, and the longest body with files.
 
-    So much of the body may stand outside of files: the text of a game, or the pictures of a deck that is not
-    stored yet. What is posted is stored, but where `stores` says no; then the limit “writes” does not count.
+    So much of the body may be held in memory: a game, or the pictures of a deck that is not stored yet. What
+    is posted is stored, but where `stores` says no; then the limit “writes” does not count.
     """
 
     limits: tuple[str, ...] = ()

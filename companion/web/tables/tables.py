@@ -26,9 +26,9 @@ from companion.store import (
     list_table_games,
     say_dealer,
     score_kept_game,
-    write_csv,
 )
 from companion.web.badges import Badge, get_table_badges, list_colours
+from companion.web.downloads import download, write_table
 from companion.web.filters import say_day
 from companion.web.serving.access import at_table
 from companion.web.serving.addresses import address_number
@@ -135,13 +135,6 @@ def rounds_csv(token: str) -> Response:
     return download(text, "text/csv", "kwado-rounds.csv")
 
 
-def download(text: str, mimetype: str, name: str) -> Response:
-    """A file to be saved."""
-    return Response(
-        text, mimetype=mimetype, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
-
-
 class GamesForm(Form):
     """The days, rule sets and games that are ticked; where none is, all of them.
 
@@ -195,7 +188,7 @@ class GamesForm(Form):
 def write_games(outcomes: Sequence[Outcome], _statistics: Statistics) -> str:
     """A row for each game."""
     heads = ("game", "date", "rule set", "rounds", "first dealer", "winner")
-    return write_csv(
+    return write_table(
         heads,
         (
             (
@@ -224,7 +217,7 @@ def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
         )
         for each in statistics.players
     ]
-    return write_csv((*heads, "best round", "in game", "in round", "last played"), rows)
+    return write_table((*heads, "best round", "in game", "in round", "last played"), rows)
 
 
 def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
@@ -234,13 +227,13 @@ def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
         for player in statistics.players
         for yaku in player.yaku
     ]
-    return write_csv(("player", "yaku", "times", "points"), rows)
+    return write_table(("player", "yaku", "times", "points"), rows)
 
 
 def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
     """A row for each player and round that counts: the score and the total of the player's side."""
     heads = ("game", "date", "rule set", "round", "dealer", "side", "player", "score", "total")
-    return write_csv(
+    return write_table(
         (*heads, "game winner"), (row for game, scored in games for row in _list_rounds(game, scored))
     )
 
