@@ -70,7 +70,6 @@ def backup(file: Path | None, daily: bool, replace: bool) -> None:
             raise click.ClickException(f"{file.name} is there already. With --replace it is written over.")
         click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
         return
-    # Its checksum reads every row, too.
     migrate_whole(url, "integrity_check")
     made = make_daily_backup(url, find_backup_folder(url), get_today())
     click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")

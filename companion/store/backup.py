@@ -25,11 +25,17 @@ from sqlalchemy import Connection, delete, func, insert, inspect, select
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
-from companion.store.backup_checks import check_backup, sign
-from companion.store.database import Store, find_damage_mark, find_sqlite_file
-from companion.store.digests import check_games
+from companion.store.database import Store, find_sqlite_file
 from companion.store.errors import CannotKeep, Damaged
-from companion.store.migration import begin_alone, check_whole, copy_sqlite, is_current, migrate, sync
+from companion.store.migration import (
+    begin_alone,
+    check_foreign_keys,
+    check_whole,
+    copy_sqlite,
+    find_schema,
+    migrate,
+    sync,
+)
 from companion.store.models import METADATA, TABLES
 
 _ROWS_AT_ONCE = 500
@@ -50,7 +56,6 @@ def back_up(url: str, file: Path) -> int:
             else:
                 migrate(f"sqlite:///{part}")
                 _copy_rows(url, f"sqlite:///{part}")
-            sign(part)
             copy_sqlite(part, file)
             return count_games(f"sqlite:///{part}")
     except OSError as error:
@@ -60,9 +65,8 @@ def back_up(url: str, file: Path) -> int:
 def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
-    Takes only rows of our own tables, and a game only with the digest of its rows. Keeps a copy of an SQLite
-    database beside it, or the damaged file; PostgreSQL must be empty. Raises `NotUnderstood` for a file that
-    is not a backup, and then changes nothing.
+    Takes only rows of our own tables. Keeps a copy of an SQLite database beside it, or the damaged file;
+    PostgreSQL must be empty. Raises `NotUnderstood` for what is not a backup, and then changes nothing.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite3"
@@ -70,7 +74,7 @@ def restore(url: str, file: Path) -> int:
             copy_sqlite(file, copy)
         except CompanionError as error:
             raise NotUnderstood(f"{file.name} is not a backup made by “companion backup”.") from error
-        check_backup(copy)
+        _prepare(f"sqlite:///{copy}")
         target = find_sqlite_file(url)
         # Two restores within a second have a name each.
         ending = f".before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
@@ -82,6 +86,18 @@ def restore(url: str, file: Path) -> int:
         if target is not None:
             copy_sqlite(target, target.with_name(target.name + ending))
         return _copy_rows(f"sqlite:///{copy}", url)
+
+
+def _prepare(url: str) -> None:
+    """Brings the copy of a backup to our schema. Raises `NotUnderstood` for one that cannot be restored."""
+    try:
+        if find_schema(url) is None:
+            raise NotUnderstood("it is a database of something else.")
+        migrate(url)
+        with begin_alone(url) as database:
+            check_foreign_keys(database)
+    except CompanionError as error:
+        raise NotUnderstood(f"The backup cannot be restored: {error.message}") from error
 
 
 def count_games(url: str) -> int:
@@ -198,25 +214,21 @@ def warn_of_backups(url: str, today: date) -> list[str]:
 
 
 # --- Damage -----------------------------------------------------------------------------------
-# The file is checked when the server starts (0.3 s for 200 MB), and by `companion doctor` and with the daily
-# backup with the digests of all games; each row that cannot be read and each error of SQLite that tells of
-# damage counts. What was seen is noted in a file beside it (`find_damage_mark`), so that `/health` of every
-# process tells it without reading, until a check finds the file whole.
+# SQLite checks the file when the server starts and for `/health` (0.3 s for 200 MB), and wholly for
+# `companion doctor` and before the daily backup. PostgreSQL has checksums of its own.
 
 
 def find_damage(url: str, check: str = "quick_check") -> str:
     """What is wrong with the database, and which backup to restore; "" for a whole one.
 
-    An empty or missing file is lost if there are backups. Without a `check` only what was noted counts. Of
-    PostgreSQL only the games are checked, by "integrity_check", and nothing is noted.
+    An empty or missing file is lost if there are backups. `check` is a pragma of SQLite.
     """
     file, last = find_sqlite_file(url), find_last_backup(url)
-    what = _look_for_damage(url, file, check)
+    what = "" if file is None else _look_for_damage(url, file, check)
     if not what or (what == _LOST and last is None):
         return ""
-    name, place = (f"The database file {file}", "") if file else ("The database", " into an empty database")
     command = f"{COMMAND} restore {shlex.quote(str(last or 'FILE'))}"
-    return f"{name} {what}. Stop the server and restore the last backup{place}: {command}"
+    return f"The database file {file} {what}. Stop the server and restore the last backup: {command}"
 
 
 def find_last_backup(url: str) -> Path | None:
@@ -225,32 +237,25 @@ def find_last_backup(url: str) -> Path | None:
     return made[-1] if made else None
 
 
-def _look_for_damage(url: str, file: Path | None, check: str) -> str:
-    if file is not None and file.is_dir():
+def _look_for_damage(url: str, file: Path, check: str) -> str:
+    if file.is_dir():
         return "is a folder"
-    if file is not None and not (file.exists() and file.stat().st_size):
+    if not (file.exists() and file.stat().st_size):
         return _LOST
-    is_noted = file is not None and find_damage_mark(file).exists()
-    check = "integrity_check" if check and is_noted else check
     try:
         with closing(Store(url)) as store, store.reading() as session:
             connection = session.connection()
-            if file is not None and not inspect(connection).get_table_names():
+            if not inspect(connection).get_table_names():
                 return _LOST
-            if file is not None and check:
-                check_whole(connection.exec_driver_sql, check)
-            if check == "integrity_check" and is_current(url):
-                check_games(session)
+            check_whole(connection.exec_driver_sql, check)
     except CompanionError as error:
-        return "is damaged" if is_noted or isinstance(error, Damaged) else ""
-    if file is not None and check:
-        find_damage_mark(file).unlink(missing_ok=True)
-    return "is damaged" if is_noted and not check else ""
+        # That it is busy or cannot be reached is told elsewhere.
+        return "is damaged" if isinstance(error, Damaged) else ""
+    return ""
 
 
 def set_aside(file: Path, ending: str) -> None:
-    """Renames a damaged file and its log, and forgets that it is damaged."""
+    """Renames a damaged file and its log."""
     for log in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             file.with_name(file.name + log).rename(file.with_name(file.name + ending + log))
-    find_damage_mark(file).unlink(missing_ok=True)

@@ -14,7 +14,7 @@ import threading
 import time
 import weakref
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -125,11 +125,6 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
     )
 
 
-def find_damage_mark(file: Path) -> Path:
-    """The empty file beside an SQLite file that tells every process that damage was seen in it."""
-    return file.with_name(f"{file.name}.damaged")
-
-
 def _refuse_missing(file: Path, *_: object) -> None:
     """SQLite would make an empty file in place of one that is gone."""
     if not file.exists():
@@ -203,7 +198,7 @@ class Store:
     def reading(self) -> Iterator[Session]:
         """A session that sees one moment of the database. Functions that change a game refuse it."""
         info = {"store": self, "writing": False}
-        with self._noting_damage(), translated(), Session(self._reading_engine, info=info) as session:
+        with translated(), Session(self._reading_engine, info=info) as session:
             yield session
 
     @contextmanager
@@ -216,7 +211,6 @@ class Store:
         info = {"store": self, "writing": True}
         # What was read stays as it was read: pages use it after the block.
         with (
-            self._noting_damage(),
             translated(),
             self._turn(),
             Session(self._writing_engine, info=info, expire_on_commit=False) as session,
@@ -241,17 +235,6 @@ class Store:
             yield
         finally:
             self._writer.release()
-
-    @contextmanager
-    def _noting_damage(self) -> Iterator[None]:
-        """Notes damage that was met, so that every process tells it."""
-        try:
-            yield
-        except Damaged:
-            if self._file is not None:
-                with suppress(OSError):
-                    find_damage_mark(self._file).touch()
-            raise
 
     def _check_file(self, session: Session) -> None:
         """Refuses to write into a file that nobody can open any more: SQLite would not notice."""

@@ -16,7 +16,6 @@ from companion.errors import NotAllowedHere
 from companion.rules import Options, RuleSet, Start, get_scorer
 from companion.store.changes import begin
 from companion.store.database import check_writing
-from companion.store.digests import sign_change
 from companion.store.journal import lock_game, make_change, note_locked, now_ms
 from companion.store.limits import KEEP_DELETED_DAYS
 from companion.store.links import hash_links, open_game, seat_at_table
@@ -95,7 +94,6 @@ def insert_game(session: Session, game: Game, first: Change, table_token: str = 
     game.rule_set_text = session.get_one(RuleSetText, game.rule_set_digest)
     token, table, number = seat_at_table(session, table_token)
     game.sqlmodel_update({**hash_links(token), "number": number})
-    sign_change(game, first)
     game.table, game.changes = table, [first]
     session.add(game)
     session.flush()

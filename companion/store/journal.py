@@ -7,7 +7,6 @@ from sqlmodel import Session
 
 from companion.store.changes import Step, plan, take
 from companion.store.database import check_writing
-from companion.store.digests import sign_change
 from companion.store.errors import NoSuchGame
 from companion.store.kinds import KINDS
 from companion.store.models import Change, Game, Round
@@ -55,17 +54,13 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
     return step.line
 
 
-def write_change(session: Session, game: Game, step: Step, key: str = "") -> None:
-    """Writes the game, its rounds and the change.
-
-    `key` is that of the round that the change adds.
-    """
+def write_change(session: Session, game: Game, step: Step) -> None:
+    """Writes the game, its rounds and the change."""
     take(game, step)
     change = step.line
     if change.kind != "add":
         serials = map(int, change.after.get("rounds", ()))
         change.change_rounds({serial: session.get_one(Round, (game.id, serial)) for serial in serials})
     change.game_id = game.id
-    sign_change(game, change, key)
     session.add(change)
     session.flush()

@@ -19,7 +19,6 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, or_, select
 
-from companion.store.digests import check_columns
 from companion.store.errors import GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
 from companion.store.models import Game, HandedPile, Table, digest_text, give_colours
@@ -85,11 +84,7 @@ def get_game(
 
 
 def open_game(session: Session, game: Game, *, may_edit: bool, token: str = "") -> Game:
-    """The game, with what its link says, and the colours that its sides have at the table.
-
-    Raises `Damaged` if its row is not as it was written.
-    """
-    check_columns(game)
+    """The game, with what its link says, and the colours that its sides have at the table."""
     earlier: Sequence[Any] = ()
     if game.number > 1:
         at_table = (Game.table_id == game.table_id, Game.number < game.number)

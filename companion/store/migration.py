@@ -19,13 +19,17 @@ from companion.store.database import POSTGRES_OPTIONS, Store, find_sqlite_file, 
 from companion.store.errors import CannotKeep, Damaged
 
 SCRIPTS = Path(__file__).parent / "migrations"
-# The released schemas, one `versions/version_<n>.py` each, oldest first.
+# The schemas that databases in use may have, one `versions/version_<n>.py` each, oldest first.
 RELEASES = sorted(
     (".".join(file.stem.split("_")[1:]) for file in SCRIPTS.glob("versions/version_*.py")),
     key=lambda release: [int(number) for number in release.split(".")],
 )
 HEAD = RELEASES[-1]
 _OTHER = "The database was made by another version of this program; install that one again."
+_TOO_OLD = (
+    "This database is of version {}, which this program does not upgrade. Commit 188c02ec of it does: "
+    "install and start that one once, then this one."
+)
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -115,6 +119,8 @@ def find_schema(url: str) -> str | None:
         if not inspect(connection).has_table("alembic_version"):
             return None
         revision: str | None = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        if revision in ("0.2", "0.3"):
+            raise CannotKeep(_TOO_OLD.format(revision))
         if revision not in (None, *RELEASES):
             raise CannotKeep(_OTHER)
         return revision

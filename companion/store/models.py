@@ -187,7 +187,6 @@ class Game(Base, table=True):
     archived: bool = Field(default=False, sa_type=Switch)
     deleted_at_ms: int | None = Field(default=None, sa_type=BigInteger)
     time_zone: str | None = Field(default=None, sa_type=Text)
-    digest: str = Field(default="", sa_type=Text)
 
     # Read with the game: a page asks for its rules after the session has ended.
     rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined", "innerjoin": True})

@@ -86,7 +86,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     row = Round.added_with(step.line, locked.last_serial + 1, key, document)
     row.game_id = game.id
     session.add(row)
-    write_change(session, locked, step, key)
+    write_change(session, locked, step)
     clear_piles(session, game.id)
     return row.count_as(locked.round_count)
 

@@ -28,7 +28,6 @@ from companion.rules import (
     count_game,
     score_game,
 )
-from companion.store.digests import check_game
 from companion.store.errors import NoSuchGame
 from companion.store.links import TableKey, read_games
 from companion.store.models import STANDS, Game, Round, find_options
@@ -87,8 +86,7 @@ def _remember(
 def _score_all(
     session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
 ) -> GameBreakdown:
-    """The game from its first round on, if it is as it was written."""
-    check_game(session, game)
+    """The game from its first round on."""
     rounds = _read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
     serials = list(rounds)
     entered = EnteredGame(

@@ -343,7 +343,7 @@ def test_rules_that_are_brought_in_are_checked_like_what_is_typed(lasting: tuple
         ("Ann,Ben\n5,3\n", "can be, and a scoring document (JSON); a table of scores cannot."),
         ('{"game": ', "This is not JSON"),
         ('{"game": "poker", "sides": ["Ann", "Ben"]}', "There is no game “poker”"),
-        ('{"format": "kwado-companion game, 1"}', "Files can be brought in from release 0.4 on"),
+        ('{"format": "kwado-companion game, 1"}', "Files can be brought in from release 0.5 on"),
         ('{"format": "other"}', "This file is not a game exported by this program."),
     ],
 )

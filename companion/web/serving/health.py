@@ -59,7 +59,7 @@ def check_all(database_url: str, folder: Path) -> list[Check]:
 
 def check_database(url: str) -> Check:
     try:
-        if find_damage(url, check=""):
+        if find_damage(url):
             return Check(
                 "database",
                 False,

@@ -1,7 +1,6 @@
 """`/health` and `companion doctor`: the same, for programs and for people."""
 
 import shutil
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,9 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import create_engine, make_url
-from sqlalchemy.exc import DBAPIError
 
 from companion.cli import serve, words
-from companion.store import CannotKeep, find_backup_folder, get_today, make_daily_backup
-from companion.store.models import METADATA
+from companion.store import find_backup_folder, get_today, make_daily_backup
 from companion.web.serving import health
 from tests.web.conftest import MakeApp, close
 from tests.web.table import Table, expect_words
@@ -148,30 +145,6 @@ def test_a_damaged_or_lost_database_is_told_with_the_backup_and_nothing_is_made_
     assert ask(own.test_client(), 200) == {}
     formers = [former.read_bytes() for former in file.parent.glob("*.before-restore-*") if former.is_file()]
     assert formers == ([] if content is None else [content])
-
-
-def test_damage_that_a_request_or_the_daily_check_meets_is_told_from_then_on(
-    own: Flask, played: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, backup = played
-    whole = file.read_bytes()
-    assert ask(own.test_client(), 200) == {}
-    overwrite_the_middle(file)
-    statuses = {own.test_client().get("/g/" + letter * 32).status_code for letter in "ABC"}
-    assert statuses <= {404, 503}
-    with suppress(CannotKeep, DBAPIError):
-        for table in METADATA.tables:
-            with own.extensions["kwado-store"].reading() as session:
-                session.connection().exec_driver_sql(f"SELECT * FROM {table}").all()
-    assert ask(own.test_client(), 503) == LOST
-    own.extensions["kwado-store"].close()
-    file.write_bytes(whole)
-    ask_command(own, monkeypatch, 0)
-    assert ask(own.test_client(), 200) == {}
-    overwrite_the_middle(file)
-    old = backup.rename(backup.with_name("kwado-2020-01-01.backup"))
-    expect_words(ask_command(own, monkeypatch, 1, "backup", "--daily"), old.name)
-    assert ask(own.test_client(), 503) == LOST
 
 
 def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

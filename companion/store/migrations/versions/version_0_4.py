@@ -1,4 +1,4 @@
-"""The schema of version 0.4, the first release."""
+"""The first schema, as the databases of commit 188c02ec have it."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -7,8 +7,9 @@ revision = "0.4"
 down_revision = None
 
 KINDS = (
-    "'start', 'add', 'correct', 'remove', 'options', 'options-for-all', 'end', 'resume', 'undo', 'redo',"
-    " 'links', 'deck', 'names', 'seats', 'players', 'rematch', 'archive', 'unarchive', 'delete', 'recover'"
+    "'start', 'add', 'correct', 'remove', 'restore', 'options', 'options-for-all', 'end', 'resume', 'return',"
+    " 'undo', 'redo', 'links', 'deck', 'names', 'seats', 'players', 'rematch', 'archive', 'unarchive',"
+    " 'delete', 'recover'"
 )
 
 
@@ -57,7 +58,7 @@ def upgrade() -> None:
         sa.Column("archived", sa.Integer(), server_default=sa.text("0"), nullable=False),
         sa.Column("deleted_at_ms", sa.BigInteger()),
         sa.Column("time_zone", sa.Text()),
-        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("digest", sa.Text()),
         sa.UniqueConstraint("edit_hash", name="game_edit_hash"),
         sa.UniqueConstraint("view_hash", name="game_view_hash"),
         sa.CheckConstraint("ended in (0, 1)", name="game_ended"),
