@@ -10,15 +10,18 @@ those of the start. Writing `after` makes any change, writing `before` undoes it
 Pure: nothing is read from the database or written there (`journal` does that).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
 from companion.rules import Options, RuleSet, Seating, Start, parse_options, write_number
 from companion.store.kinds import KINDS
 from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
-from companion.store.models import Change, Game, Patch, Round, RuleSetText, digest_text, find_zone
+from companion.store.models import Change, Game, Patch, RuleSetText, digest_text, find_zone
 from companion.store.start import check_order, check_table, name_deck
+
+# Kinds of changes that revert an earlier one.
+REVERTING = ("undo", "redo", "recover")
 
 
 class Step(NamedTuple):
@@ -72,17 +75,12 @@ def begin(
     return game, line
 
 
-def plan(
-    game: Game,
-    change: Mapping[str, Any],
-    get_line: Callable[[int], Change],
-    get_round: Callable[[int], Round],
-) -> Step:
+def plan(game: Game, change: Mapping[str, Any]) -> Step:
     """What a change would make of the game, which stays as it is.
 
-    It asks for an earlier line by its sequence, and for a round by its serial. Raises `NotAllowedHere`,
-    `NotPossible` or `NotUnderstood` for a change that cannot be made. Of a round it takes the entry as
-    checked.
+    An undo, redo or recovery has in `reverted` the line that it reverts, None without one; a corrected or
+    removed round has in `stored` its entry until now. Raises `NotAllowedHere`, `NotPossible` or
+    `NotUnderstood` for a change that cannot be made. The entry of a round has been checked.
     """
     kind, sequence = change["kind"], game.revision + 1
     if sequence > MAX_CHANGES:
@@ -91,18 +89,17 @@ def plan(
         )
     line = Change(sequence=sequence, kind=kind, before={}, after={}, at_ms=change["at_ms"])
     undo_top, redo_top = game.undo_top, game.redo_top
-    if kind in ("undo", "redo", "recover"):
-        top = redo_top if kind == "redo" else undo_top
-        taken = None if top is None else get_line(top)
-        if taken is None or (kind == "recover" and taken.kind != "delete"):
+    if kind in REVERTING:
+        reverted = change["reverted"]
+        if reverted is None or (kind == "recover" and reverted.kind != "delete"):
             raise NotPossible(f"There is nothing to {kind}.")
-        line.before, line.after = taken.after, taken.before
-        line.of = taken.of if kind == "redo" else taken.sequence
+        line.before, line.after = reverted.after, reverted.before
+        line.of = reverted.of if kind == "redo" else reverted.sequence
         line.below = redo_top if kind == "undo" else None
-        undo_top = taken.of if kind == "redo" else taken.below
-        redo_top = {"undo": sequence, "redo": taken.below}.get(kind)
+        undo_top = reverted.of if kind == "redo" else reverted.below
+        redo_top = {"undo": sequence, "redo": reverted.below}.get(kind)
     elif KINDS[kind].part:
-        line.before, line.after = _plan(game, change, get_round)
+        line.before, line.after = _plan(game, change)
         line.below, undo_top, redo_top = undo_top, sequence, None
     if game.journal_bytes + line.size > MAX_JOURNAL_BYTES:
         raise NotAllowedHere("The history of this game is full. Start a new one.")
@@ -110,7 +107,7 @@ def plan(
 
 
 def take(game: Game, step: Step) -> None:
-    """Gives the game what this step makes of it, without its rounds (`Change.change_rounds`)."""
+    """Gives the game what this step makes of it, without its rounds (`Round.become`)."""
     line = step.line
     columns = {part: value for part, value in line.after.items() if part != "rounds"}
     if "deck" in columns:
@@ -133,7 +130,7 @@ def take(game: Game, step: Step) -> None:
     game.sqlmodel_update(columns)
 
 
-def _plan(game: Game, change: Mapping[str, Any], get_round: Callable[[int], Round]) -> tuple[Patch, Patch]:
+def _plan(game: Game, change: Mapping[str, Any]) -> tuple[Patch, Patch]:
     """Before and after of a change that undo can take back."""
     kind = change["kind"]
     if kind == "add":
@@ -143,7 +140,7 @@ def _plan(game: Game, change: Mapping[str, Any], get_round: Callable[[int], Roun
     if kind in ("correct", "remove"):
         serial = str(change["serial"])
         after = change["entry"] if kind == "correct" else None
-        return {"rounds": {serial: get_round(change["serial"]).stored}}, {"rounds": {serial: after}}
+        return {"rounds": {serial: change["stored"]}}, {"rounds": {serial: after}}
     part = KINDS[kind].part
     value: Any = change.get(part, KINDS[kind].to)
     if part == "periods":

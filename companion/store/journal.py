@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from companion.store.changes import Step, plan, take
+from companion.store.changes import REVERTING, Step, plan, take
 from companion.store.database import check_writing
 from companion.store.errors import NoSuchGame
 from companion.store.kinds import KINDS
@@ -36,12 +36,10 @@ def note_locked(session: Session, game: Game) -> None:
 
 def plan_change(session: Session, game: Game, kind: str, **entered: Any) -> Step:
     """A change of a locked game, not yet written; raises what `plan` raises."""
-    return plan(
-        game,
-        {"kind": kind, "at_ms": now_ms(), **entered},
-        lambda sequence: session.get_one(Change, (game.id, sequence)),
-        lambda serial: session.get_one(Round, (game.id, serial)),
-    )
+    if kind in REVERTING:
+        top = game.redo_top if kind == "redo" else game.undo_top
+        entered["reverted"] = None if top is None else session.get_one(Change, (game.id, top))
+    return plan(game, {"kind": kind, "at_ms": now_ms(), **entered})
 
 
 def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Change | None:
@@ -58,9 +56,9 @@ def write_change(session: Session, game: Game, step: Step) -> None:
     """Writes the game, its rounds and the change."""
     take(game, step)
     change = step.line
-    if change.kind != "add":
-        serials = map(int, change.after.get("rounds", ()))
-        change.change_rounds({serial: session.get_one(Round, (game.id, serial)) for serial in serials})
+    for serial, entry in change.after.get("rounds", {}).items():
+        if change.kind != "add":
+            session.get_one(Round, (game.id, int(serial))).become(entry, change)
     change.game_id = game.id
     session.add(change)
     session.flush()

@@ -350,18 +350,10 @@ class Round(Base, table=True):
     # Counted by whoever read the row (`count_as`); 0 where nobody did.
     number: ClassVar[int] = 0
 
-    @classmethod
-    def added_with(cls, change: "Change", serial: int, key: str, document: Document) -> "Round":
-        """The round that a change adds; who keeps it sets its game."""
-        return cls(
-            serial=serial,
-            key=key,
-            stored=document,
-            stands=True,
-            added_by=change.sequence,
-            changed_by=change.sequence,
-            recorded_at_ms=change.at_ms,
-        )
+    def become(self, entry: Document | None, change: "Change") -> None:
+        """Gives the round what a change makes of it: one that no longer stands keeps its last entry."""
+        self.stands, self.changed_by = entry is not None, change.sequence
+        self.stored = self.stored if entry is None else entry
 
     def count_as(self, number: int) -> "Round":
         """The round, with its number. Reads its game, since a page may ask for it after the session."""
@@ -419,19 +411,6 @@ class Change(Base, table=True):
     def size(self) -> int:
         """What it counts against `MAX_JOURNAL_BYTES`."""
         return len(to_json(self.before)) + len(to_json(self.after))
-
-    def change_rounds(self, rounds: dict[int, Round], key: str = "") -> None:
-        """Makes the rounds what they are after this change, which may add one with this key.
-
-        A round that no longer stands keeps its last entry.
-        """
-        for serial, entry in self.after.get("rounds", {}).items():
-            if self.kind == "add":
-                rounds[int(serial)] = Round.added_with(self, int(serial), key, entry)
-                continue
-            row = rounds[int(serial)]
-            row.stands, row.changed_by = entry is not None, self.sequence
-            row.stored = row.stored if entry is None else entry
 
 
 class HandedPile(Base, table=True):

@@ -83,8 +83,17 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     step = plan_change(session, locked, "add", entry=document)
     if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
         _check_unseen(session, game, locked, entry, key, seen)
-    row = Round.added_with(step.line, locked.last_serial + 1, key, document)
-    row.game_id = game.id
+    now = step.line.sequence
+    row = Round(
+        game_id=game.id,
+        serial=locked.last_serial + 1,
+        key=key,
+        stored=document,
+        stands=True,
+        added_by=now,
+        changed_by=now,
+        recorded_at_ms=step.line.at_ms,
+    )
     session.add(row)
     write_change(session, locked, step)
     clear_piles(session, game.id)
@@ -142,7 +151,8 @@ def correct_round(session: Session, game: Game, version: str, entry: Entry) -> R
     `StaleRound` if somebody has changed or removed it since.
     """
     kept = _open_round(session, game, version, entry)
-    make_change(session, game, "correct", serial=kept.serial, entry=game.write_entry(entry))
+    document = game.write_entry(entry)
+    make_change(session, game, "correct", serial=kept.serial, stored=kept.stored, entry=document)
     return _reread(session, game, kept.serial)
 
 
@@ -152,7 +162,7 @@ def remove_round(session: Session, game: Game, version: str) -> Round:
     Raises `StaleRound` if somebody has changed it since.
     """
     kept = _open_round(session, game, version, None)
-    make_change(session, game, "remove", serial=kept.serial)
+    make_change(session, game, "remove", serial=kept.serial, stored=kept.stored)
     return _reread(session, game, kept.serial)
 
 

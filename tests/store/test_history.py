@@ -36,7 +36,7 @@ from companion.store import (
 from companion.store import changes as changes_module
 from companion.store.changes import begin, plan, take
 from companion.store.kinds import KINDS
-from companion.store.models import Change, Game, Round
+from companion.store.models import Game
 from tests.store.evenings import play_everything
 from tests.store.tables import RULES, SIDES, Table, ann_points, lay_table, new_key, often, options, points
 
@@ -316,14 +316,11 @@ class Memory:
         self.game, first = begin(RULES, options(), players=SIDES, sides=SIDES, first_dealer=0, at_ms=0)
         self.lines = [first]
 
-    def get_line(self, sequence: int) -> Change:
-        return self.lines[sequence - 1]
-
-    def get_round(self, serial: int) -> Round:
-        return Round(serial=serial, stored={}, stands=False)
-
     def make(self, kind: str, **entered: Any) -> Game:
-        step = plan(self.game, {"kind": kind, "at_ms": 0, **entered}, self.get_line, self.get_round)
+        top = self.game.redo_top if kind == "redo" else self.game.undo_top
+        reverted = None if top is None else self.lines[top - 1]
+        change = {"kind": kind, "at_ms": 0, "reverted": reverted, "stored": {}, **entered}
+        step = plan(self.game, change)
         take(self.game, step)
         self.lines.append(step.line)
         return self.game
