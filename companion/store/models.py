@@ -343,7 +343,6 @@ class Round(Base, table=True):
     stands: bool = Field(sa_type=Switch)
     added_by: int
     changed_by: int
-    recorded_at_ms: int = Field(sa_type=BigInteger)
 
     game: Game = Relationship(back_populates="rounds")
 

@@ -92,7 +92,6 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
         stands=True,
         added_by=now,
         changed_by=now,
-        recorded_at_ms=step.line.at_ms,
     )
     session.add(row)
     write_change(session, locked, step)

@@ -129,7 +129,7 @@ def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'kwado.sqlite3'}"
     migrate(url)
     connection = sqlite3.connect(tmp_path / "kwado.sqlite3")
-    connection.execute("INSERT INTO round VALUES (77, 1, 'key-of-none', '{}', 1, 2, 2, 0)")
+    connection.execute("INSERT INTO round VALUES (77, 1, 'key-of-none', '{}', 1, 2, 2)")
     connection.commit()
     connection.close()
     with pytest.raises(CannotKeep, match="belong to nothing"):
