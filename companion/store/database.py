@@ -183,9 +183,8 @@ class Store:
             reading = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reading_engine = self._engine.execution_options(**reading)
         self._writing_engine = self._engine.execution_options(kwado_writing=True)
-        # What `scores` and `outcomes` remember, by game.
-        self.scored: dict[int, tuple[tuple[int, int], Any]] = {}
-        self.outcomes: dict[int, tuple[tuple[int, int], Any]] = {}
+        # What `scores` caches.
+        self.scored: dict[tuple[type, int], tuple[tuple[int, int], Any, int]] = {}
         self.memory_lock = threading.Lock()
         self._file = find_sqlite_file(url)
         self._writer = threading.Lock()

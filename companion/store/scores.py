@@ -4,14 +4,15 @@ A cached game has its revision, and is scored anew after each change. Writing se
 they may be rolled back.
 
 A table's page and its statistics need of each game only who won, with what, and the counts: its `Outcome`.
-The process remembers that for many more games than it remembers scored rounds of: a table of 100 games opens
-in 38 ms in place of 519.
+That takes as much room as a round, so all games of a long table fit: one of 100 games opens in 38 ms in place
+of 519.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from types import MappingProxyType
+from typing import TypeVar
 
 from sqlmodel import Session, col, select
 
@@ -32,12 +33,12 @@ from companion.store.errors import NoSuchGame
 from companion.store.links import TableKey, read_games
 from companion.store.models import STANDS, Game, Round, find_options
 
-# A round takes about 2.5 KB. There is room for the longest game, of 1,000 rounds, and a few more, or for 50
-# games of an evening: each counts as 22 rounds at least. Without its scores a page of 12 rounds takes 6.7 ms
-# in place of 4.9, and one of 1,000 rounds 173 ms in place of 6.
-MAX_SCORED_ROUNDS = 1_100
+# A round takes about 2.5 KB, an outcome less. There is room for two of the longest games, of 1,000 rounds, or
+# for 90 games of an evening: each counts as 22 rounds at least. Without its scores a page of 12 rounds takes
+# 6.7 ms in place of 4.9, and one of 1,000 rounds 173 ms in place of 6.
+MAX_SCORED_ROUNDS = 2_000
 LEAST_ROUNDS = 22
-MAX_OUTCOMES = 5_000
+Known = TypeVar("Known")
 
 
 def score_kept_game(
@@ -53,38 +54,35 @@ def score_kept_game(
         if read is None:
             raise NoSuchGame
         game = read
-    store, state = session.info["store"], (game.revision, game.changed_at_ms)
-    known_state, scored = store.scored.get(game.id, (None, None))
-    if known_state != state:
-        scored = _score_all(session, game, corrected)
-    _remember(session, store.scored, game.id, (state, scored), MAX_SCORED_ROUNDS, _count_rounds)
-    return cast(GameBreakdown, scored)
+    state = (game.revision, game.changed_at_ms)
+    scored = _recall(session, GameBreakdown, game.id, state) or _score_all(session, game, corrected)
+    _remember(session, game.id, state, scored, max(LEAST_ROUNDS, len(scored.rounds)))
+    return scored
 
 
-def _count_rounds(games: Mapping[int, tuple[object, GameBreakdown]]) -> int:
-    return sum(max(LEAST_ROUNDS, len(scored.rounds)) for _, scored in games.values())
+def _recall(session: Session, kind: type[Known], game_id: int, state: tuple[int, int]) -> Known | None:
+    """What is cached of a game in this state."""
+    known_state, known, _ = session.info["store"].scored.get((kind, game_id), (None, None, 0))
+    return known if known_state == state else None
 
 
-def _remember(
-    session: Session,
-    memory: dict[int, Any],
-    game_id: int,
-    known: tuple[object, Any],
-    most: int,
-    measure: Callable[[Mapping[int, Any]], int],
-) -> None:
-    """Remembers this of a game, and forgets what was used longest ago while all together is too much."""
+def _remember(session: Session, game_id: int, state: tuple[int, int], known: Known, rounds: int) -> None:
+    """Caches this of a game, and drops what was used longest ago while all together is too much.
+
+    `rounds` is how many rounds take as much room.
+    """
     if session.info["writing"]:
         return
-    with session.info["store"].memory_lock:
-        memory.pop(game_id, None)
-        memory[game_id] = known
-        while measure(memory) > most:
-            del memory[next(iter(memory))]
+    store = session.info["store"]
+    with store.memory_lock:
+        store.scored.pop((type(known), game_id), None)
+        store.scored[type(known), game_id] = (state, known, rounds)
+        while sum(size for _, _, size in store.scored.values()) > MAX_SCORED_ROUNDS:
+            del store.scored[next(iter(store.scored))]
 
 
 def _score_all(
-    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
+    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None = None
 ) -> GameBreakdown:
     """The game from its first round on."""
     rounds = _read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
@@ -142,24 +140,23 @@ class Outcome:
 
 def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
     """The outcome of each game of a table that was not deleted, in the order played."""
-    store = session.info["store"]
     query = select(Game.id, Game.revision, Game.changed_at_ms).where(
         Game.table_id == table.id, col(Game.deleted_at_ms).is_(None)
     )
-    states = {game_id: tuple(state) for game_id, *state in session.exec(query.order_by(col(Game.number)))}
-    known = {game_id: store.outcomes.get(game_id, (None, None)) for game_id in states}
-    found: dict[int, Outcome] = {
-        game_id: outcome for game_id, (state, outcome) in known.items() if state == states[game_id]
-    }
-    missing = states.keys() - found
+    rows = session.exec(query.order_by(col(Game.number)))
+    states = {game_id: (revision, changed_at_ms) for game_id, revision, changed_at_ms in rows}
+    found = {game_id: _recall(session, Outcome, game_id, state) for game_id, state in states.items()}
+    missing = [game_id for game_id, outcome in found.items() if outcome is None]
     for game in read_games(session, table, col(Game.id).in_(missing)) if missing else ():
-        found[game.id] = _score(session, game)
-        _remember(session, store.outcomes, game.id, (states[game.id], found[game.id]), MAX_OUTCOMES, len)
-    return [found[game_id] for game_id in states]
+        found[game.id] = outcome = _find_outcome(session, game)
+        _remember(session, game.id, states[game.id], outcome, 1)
+    return [outcome for outcome in found.values() if outcome]
 
 
-def _score(session: Session, game: Game) -> Outcome:
-    scored = score_kept_game(session, game)
+def _find_outcome(session: Session, game: Game) -> Outcome:
+    """The outcome of a game; its rounds are not cached: those of a long table would push out its outcomes."""
+    state = (game.revision, game.changed_at_ms)
+    scored = _recall(session, GameBreakdown, game.id, state) or _score_all(session, game)
     dealer = scored.next_dealer
     first_dealer = scored.rounds[0].dealer if scored.rounds else None
     return Outcome(

@@ -159,8 +159,8 @@ def test_scores_are_remembered_for_some_rounds_and_not_without_end(
         for _ in range(2):
             table.record(130)
         table.ask(score_kept_game)
-    assert sum(len(scored.rounds) for _, scored in store.scored.values()) == 6
-    assert list(store.scored) == [table.get().id for table in tables[1:]]
+    assert sum(len(scored.rounds) for _, scored, _ in store.scored.values()) == 6
+    assert [game_id for _, game_id in store.scored] == [table.get().id for table in tables[1:]]
     assert tables[0].ask(score_kept_game).totals == (20, 0)
 
 

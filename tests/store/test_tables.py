@@ -364,11 +364,11 @@ def test_the_outcome_of_a_game_that_has_changed_is_made_anew(store: Store) -> No
 def test_no_more_outcomes_are_remembered_than_there_is_room_for(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scores, "MAX_OUTCOMES", 2)
+    monkeypatch.setattr(scores, "MAX_SCORED_ROUNDS", 2)
     table = lay_table(store)
     for _ in range(3):
         play_on(table)
-    assert [list_won(table), list_won(table), len(store.outcomes)] == [[""] * 4, [""] * 4, 2]
+    assert [list_won(table), list_won(table), len(store.scored)] == [[""] * 4, [""] * 4, 2]
 
 
 def test_a_game_keeps_the_link_that_opened_it_when_the_games_of_its_table_are_read(table: Table) -> None:
