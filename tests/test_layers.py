@@ -66,7 +66,6 @@ HOMES = {
     "font_source_serif_pro": {"web"},
     "fontTools": {"printing", "web"},
     "jinja2": {"web", "printing"},
-    "lxml": {"web"},
     "markdown_it": {"reference"},
     "minify": {"web"},
     "markupsafe": {"web", "printing", "reference"},

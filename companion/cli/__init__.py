@@ -18,7 +18,6 @@ WORDS = {
     "score": "score:score",
     "print": "print:print_sheet",
     "rules": "rules:rules",
-    "site": "site:site",
     "games": "kept_games:games",
     "export": "kept_games:export",
     "import": "kept_games:import_file",

@@ -37,8 +37,8 @@ from companion.reference.rulings import (
     say_address,
     say_meanwhile,
 )
-from companion.reference.search import QUERY_LIMIT, find_hits, load_searcher, search_nearest
-from companion.reference.search_entries import SearchEntry, load_entries
+from companion.reference.search import QUERY_LIMIT, find_hits, search_nearest
+from companion.reference.search_entries import load_entries
 from companion.reference.sources import Source, get_source, load_sources
 from companion.reference.yaku_names import (
     find_homes,
@@ -63,7 +63,6 @@ __all__ = [
     "House",
     "Row",
     "Ruling",
-    "SearchEntry",
     "Source",
     "Word",
     "adopt",
@@ -96,7 +95,6 @@ __all__ = [
     "load_lesson",
     "load_page",
     "load_rulings",
-    "load_searcher",
     "load_sources",
     "name_forms",
     "name_fully",

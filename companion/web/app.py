@@ -86,7 +86,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         MAX_FORM_PARTS=FIELD_LIMIT,
         PERMANENT_SESSION_LIFETIME=security.ALMOST_FOREVER,
         PROXIES=0,
-        SITE=False,
         SESSION_COOKIE_NAME="kwado",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,

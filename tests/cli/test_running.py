@@ -38,7 +38,7 @@ def test_each_command_and_option_in_the_text_exists(repo: Path) -> None:
             known = CliRunner().invoke(words, [word, *command.split(), "--help"]).output
             assert all(option in known for option in re.findall(r"--[a-z]+", rest))
             seen.add(word)
-    assert seen == {"phones", "backup", "restore", "export", "import", "service", "https", "photo", "site"}
+    assert seen == {"phones", "backup", "restore", "export", "import", "service", "https", "photo"}
 
 
 class Asked(dict[str, str]):

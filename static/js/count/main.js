@@ -63,12 +63,6 @@ function showLines(kind, said) {
   }
 }
 
-// On a site of files nobody else reads the address.
-const given = new URLSearchParams(location.search).getAll("card");
-if (given.length) {
-  for (const box of form.querySelectorAll("[name=card]")) box.checked = given.includes(box.value);
-  show();
-}
 form.addEventListener("change", show);
 form.addEventListener("input", show);
 form.querySelector("[data-plain]").hidden = true;

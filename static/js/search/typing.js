@@ -1,17 +1,17 @@
 /* Shows answers below the search field as one types.
 
    Expects <form data-search="address of the answers"> with <input name="q">, an element data-said that tells how many
-   there are, an element data-hits that lists them, and the same two in what the server sends, or what `fetchAnswer`
-   gives. data-offline holds what is said without an answer. Sending the form goes to the search page. */
+   there are, an element data-hits that lists them, and the same two in what the server sends. data-offline holds what
+   is said without an answer. Sending the form goes to the search page. */
 
 const PAUSE_MS = 120;
 
-async function askServer(form, signal) {
+async function fetchAnswer(form, signal) {
   const response = await fetch(`${form.dataset.search}?${new URLSearchParams(new FormData(form))}`, { signal });
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }
 
-export function answerTyping(form, fetchAnswer = askServer) {
+export function answerTyping(form) {
   const input = form.elements.q;
   const said = form.querySelector("[data-said]");
   const hits = form.querySelector("[data-hits]");
