@@ -1,10 +1,9 @@
-"""`POST /api/score`: the document of docs/rules/scoring-io.md, in and out; and its schema."""
+"""`POST /api/score`: the document of docs/rules/scoring-io.md, in and out."""
 
 from flask import Blueprint, Response, jsonify, request
 
 from companion.errors import CompanionError
 from companion.rules import read_json, score_document
-from companion.rules.documents.schema import make_schema
 
 blueprint = Blueprint("api", __name__)
 # A document of a game may be longer than a form.
@@ -19,9 +18,3 @@ def score() -> tuple[Response, int]:
         return jsonify(score_document(read_json(request.get_data()))), 200
     except CompanionError as error:
         return jsonify({"errors": [fault.message for fault in error.faults]}), 422
-
-
-@blueprint.get("/api/schema.json")
-def schema() -> Response:
-    """The JSON Schema of the document and of the result."""
-    return jsonify(make_schema())

@@ -42,12 +42,6 @@ def test_what_cannot_be_read_gets_a_sentence_and_never_a_500(client: FlaskClient
         assert words in " ".join(answer.json["errors"])
 
 
-def test_the_schema_is_served(client: FlaskClient) -> None:
-    answer = client.get("/api/schema.json")
-    assert (answer.status_code, answer.mimetype) == (200, "application/json")
-    assert {"document", "result", "kwado-1985", "by-points"} <= answer.json["$defs"].keys()
-
-
 def test_asking_without_a_document_says_that_it_must_be_posted(client: FlaskClient) -> None:
     answer = client.get("/api/score")
     assert answer.status_code == 405

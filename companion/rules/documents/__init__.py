@@ -1,1 +1,1 @@
-"""JSON in and out: the document of a game, its schema, the rules of a game for a phone."""
+"""JSON in and out: the document of a game, the rules of a game for a phone."""

@@ -119,7 +119,6 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
 }
 # What leads to a page that no template names.
 LED_TO_OTHERWISE = {
-    "api.schema": "scoring-io.md",
     "assets.face": "the style sheet",
     "games.last_game": "`find_way_to_game`, in the head of a page",
     "health.health": "whoever runs the server",
