@@ -325,7 +325,6 @@ NOT_GAMES = {
     # Cookies, loggers, files and the command.
     ("companion/web/app.py", "kwado"),
     ("companion/cli/server.py", "kwado"),
-    ("companion/cli/service.py", "kwado"),
 }
 
 

@@ -26,7 +26,6 @@ WORDS = {
     "migrate": "kept_games:migrate_games",
     "photo": "photo:photo",
     "doctor": "doctor:doctor",
-    "service": "service:service",
 }
 
 

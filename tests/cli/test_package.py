@@ -98,8 +98,6 @@ def test_it_scores_looks_up_and_prints(elsewhere: Path) -> None:
     assert run(elsewhere, "print", "score-pad", "-o", "pad.pdf")[2] == 0
     assert (elsewhere / "pad.pdf").read_bytes().startswith(b"%PDF")
     assert run(elsewhere, "doctor")[2] == 0
-    unit = run(elsewhere, "service", "--show", "--https")[0]
-    assert f'ExecStart="{elsewhere}/venv/bin/companion" https' in unit
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(elsewhere: Path) -> None:
