@@ -82,6 +82,37 @@ def test_the_container_has_the_packages_that_printing_needs(repo: Path) -> None:
     assert wanted == set(re.findall(r"(?:\.so\.\d+=|echo )(\S+)", needed))
 
 
+def test_the_compose_file_and_the_text_agree_with_the_container(repo: Path) -> None:
+    steps = read_steps(repo)
+    [port], [folder] = ([rest for word, rest in steps if word == name] for name in ("EXPOSE", "VOLUME"))
+    compose = (repo / "compose.yaml").read_text(encoding="utf-8")
+    text = (repo / "docs/running.md").read_text(encoding="utf-8")
+    assert f'ports: ["{port}:{port}"]' in compose
+    assert f'volumes: ["kwado:{folder}"]' in compose
+    assert f"-p {port}:{port} -v kwado:{folder} " in text
+    # Docker itself looks for a Dockerfile.
+    assert "dockerfile: Containerfile\n" in compose
+    [user] = {rest for word, rest in steps if word == "USER"}
+    [number] = re.findall(rf"useradd --uid (\d+) {user} ", " ".join(rest for _, rest in steps))
+    assert f"chown {user} {folder}" in " ".join(rest for _, rest in steps)
+    assert f"belong to the user {number}." in text
+    assert set(re.findall(r"chown (\d+)", text)) == {number}
+    [settings] = [rest for word, rest in steps if word == "ENV"]
+    assert f"KWADO_INSTANCE_PATH={folder}" in settings
+    assert set(re.findall(r"KWADO_[A-Z_]+", compose)) <= set(
+        re.findall(r"^\| `(KWADO_[A-Z_]+)` \|", text, re.M)
+    )
+
+
+def test_git_leaves_alone_what_the_text_writes_into_the_clone(repo: Path) -> None:
+    sh = "\n".join(read_blocks(repo, "sh"))
+    written = {*re.findall(r"\S+\.backup", sh), *re.findall(r"> (\S+)", sh), "kwado.sqlite3.before-0014"}
+    assert {"evening.backup", "game.json", "game.csv"} <= written
+    names = [name for name in written if "/" not in name]
+    ignored = subprocess.run(["git", "-C", repo, "check-ignore", *names], capture_output=True, text=True)
+    assert set(ignored.stdout.split()) == set(names)
+
+
 @pytest.mark.parametrize(
     ("host", "lan", "said"),
     [
