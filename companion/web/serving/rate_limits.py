@@ -19,6 +19,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.errors import NotUnderstood
 from companion.web.serving.endpoints import ENDPOINTS, get_takes
 
+# A Redis that hangs counts as away after 0.25 s. By default its library waits 5 s and asks again.
+REDIS_PATIENCE: dict[str, Any] = {"socket_connect_timeout": 0.25, "socket_timeout": 0.25, "retry": None}
+
 
 def trust_proxies(app: Any, proxies: int) -> Any:
     """The WSGI app, which takes the visitor's address, scheme and host from so many proxies in front."""
@@ -183,10 +186,12 @@ def get_wait(error: RateLimitExceeded) -> int:
 def init_app(app: Flask) -> None:
     """Limits each view. `KWADO_GUESS_LIMIT` and so on override the numbers. Call it last."""
     # A moving window would keep every address ever seen and search them all at each request.
+    url = app.config.get("LIMITS_URL", "memory://")
     limiter = Limiter(
         get_address,
         app=app,
-        storage_uri=app.config.get("LIMITS_URL", "memory://"),
+        storage_uri=url,
+        storage_options={} if url == "memory://" else REDIS_PATIENCE,
         strategy="sliding-window-counter",
         in_memory_fallback_enabled=True,
     )

@@ -82,6 +82,15 @@ def test_while_redis_is_away_a_process_counts_by_itself_and_says_so_once(
     ]
 
 
+def test_a_redis_that_hangs_delays_requests_by_less_than_a_second_and_a_half(limited: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        # Whoever connects waits in its queue, and is never answered.
+        app = limited(SEARCH_LIMIT=3, LIMITS_URL=f"redis://127.0.0.1:{silent.getsockname()[1]}")
+        began = time.monotonic()
+        assert list_statuses(app, "/search?q=gaji", 5) == [200] * 3 + [429] * 2
+        assert time.monotonic() - began < 1.5
+
+
 def test_every_limit_has_a_request_here() -> None:
     settings = {limit.setting for limit in rate_limits.LIMITS.values()}
     assert settings == {*LIMITED, "ALL_CODES_LIMIT"}
