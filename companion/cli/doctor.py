@@ -1,12 +1,15 @@
 """`companion doctor`: what `/health` says, as sentences."""
 
+import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import click
 
 from companion.paths import COMMAND, find_instance_folder
 from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
-from companion.web.serving.health import check_all, check_printing
+from companion.web.serving.health import check_all, check_disk, check_printing
 from companion.web.serving.settings import read_settings, warn_of_settings
 
 
@@ -15,13 +18,17 @@ def doctor() -> None:
     """Say whether the database, the disk and printing are well; exit status 1 if one is not."""
     read_settings()
     url = find_database_url()
-    damage = find_damage(url, "integrity_check")
-    is_new = not (damage or has_database(url))
-    checks = [check_printing()] if is_new else check_all(url, find_instance_folder())
-    lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new else []
+    folder = find_instance_folder()
+    damage, is_new = "", True
+    # A folder that may not be looked into is one that cannot be written.
+    with suppress(PermissionError):
+        damage = find_damage(url, "integrity_check")
+        is_new = not (damage or has_database(url))
+    checks = [check_disk(find_place(folder)), check_printing()] if is_new else check_all(url, folder)
+    lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new and checks[0].is_well else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = not damage and all(check.is_well for check in checks)
-    lines += [] if is_well else [("Folder", str(find_instance_folder()))]
+    lines += [] if is_well else [("Folder", str(folder))]
     lines += [("Setting", warning) for warning in warn_of_settings()]
     lines += [("Damage", damage)] if damage else []
     lines += (
@@ -29,3 +36,8 @@ def doctor() -> None:
     )
     click.echo("\n".join(f"{name:<17} {says}" for name, says in lines))
     sys.exit(not is_well)
+
+
+def find_place(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there: in that one it is to be made."""
+    return next(each for each in (folder, *folder.parents) if os.path.exists(each))

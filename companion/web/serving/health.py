@@ -41,6 +41,10 @@ def robots() -> Response:
 
 # A hundred evenings and the fonts fit into it.
 ROOM_MB = 20
+UNWRITABLE = (
+    "The folder of files cannot be written by the user that runs this. Give it to that user (chown), or name"
+    " another by KWADO_INSTANCE_PATH."
+)
 
 
 class Check(NamedTuple):
@@ -87,6 +91,8 @@ def check_disk(folder: Path) -> Check:
         free_mb = shutil.disk_usage(folder).free // 1_000_000
     except FileNotFoundError:
         return Check("disk", False, "The folder that the server keeps its files in is missing.")
+    except (PermissionError, NotADirectoryError):
+        return Check("disk", False, UNWRITABLE)
     except OSError:
         return Check("disk", False, "Nothing can be written to the disk: it is full or read-only.")
     if free_mb < ROOM_MB:

@@ -1,6 +1,10 @@
 """`/health` and `companion doctor`: the same, for programs and for people."""
 
+import os
 import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -75,6 +79,45 @@ def test_a_database_that_is_gone_is_told(own: Flask, monkeypatch: pytest.MonkeyP
         "disk": "The folder that the server keeps its files in is missing.",
     }
     expect_words(ask_command(own, monkeypatch, 0), "There is none yet: ./run makes it.")
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Runs as somebody who is not root: root may write everywhere."""
+    usual = os.geteuid()
+    os.seteuid(usual or 65_534)
+    try:
+        yield
+    finally:
+        os.seteuid(usual)
+
+
+@pytest.mark.parametrize("mode", [0o555, 0o000, None])
+@pytest.mark.parametrize("below", ["", "deep/er"])
+def test_the_doctor_tells_of_a_folder_that_cannot_be_written_and_the_way_out(
+    monkeypatch: pytest.MonkeyPatch, mode: int | None, below: str
+) -> None:
+    # Everybody may look into it: pytest's own folders are private.
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        place = Path(name, "instance")
+        # Without a mode a file stands in its place.
+        place.touch() if mode is None else place.mkdir(mode)
+        monkeypatch.setenv("KWADO_INSTANCE_PATH", str(place / below))
+        with as_nobody():
+            done = CliRunner().invoke(words, ("doctor",), catch_exceptions=False)
+    expect_words(done.output, health.UNWRITABLE, str(place / below), never=["./run makes it"])
+    assert done.exit_code == 1
+
+
+def test_the_doctor_of_a_folder_that_is_to_be_made_finds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KWADO_INSTANCE_PATH", str(tmp_path / "deep/er"))
+    done = CliRunner().invoke(words, ("doctor",), catch_exceptions=False)
+    expect_words(done.output, "There is none yet: ./run makes it.", "There is room on the disk.")
+    assert done.exit_code == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 # --- Damaged or lost ------------------------------------------------------------------------------
