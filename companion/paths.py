@@ -21,6 +21,11 @@ def find_instance_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return Path(environment.get("KWADO_INSTANCE_PATH") or usual).resolve()
 
 
+def name_install(extra: str) -> str:
+    """The command that installs an extra, in the folder of the program: no index has the package."""
+    return f"pipx install --force '.[{extra}]'"
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Writes a file that its owner may read, and its folder if missing.
 

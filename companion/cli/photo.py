@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.cards import DECK, DECK_STYLES, DeckStyle, get_card, get_suit
-from companion.paths import IS_INSTALLED, find_instance_folder, write_whole
+from companion.paths import IS_INSTALLED, find_instance_folder, name_install, write_whole
 from companion.photo import (
     CannotRead,
     NothingFound,
@@ -21,8 +21,10 @@ from companion.photo import (
     unpack_deck,
 )
 
-NOT_INSTALLED = "Reading photos is an extra that is not installed. It comes with “{}”.".format(
-    "pip install 'kwado-companion[photo]'" if IS_INSTALLED else "./run photo"
+NOT_INSTALLED = (
+    "Reading photos is an extra that is not installed. It comes with “{}” in the program's folder.".format(
+        name_install("photo") if IS_INSTALLED else "./run photo"
+    )
 )
 PICTURE_ENDS = {".jpg", ".jpeg", ".png", ".webp"}
 

@@ -17,6 +17,7 @@ from flask_limiter.errors import RateLimitExceeded
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.errors import NotUnderstood
+from companion.paths import name_install
 from companion.web.serving.endpoints import ENDPOINTS, get_takes
 
 # A Redis that hangs counts as away after 0.25 s. By default its library waits 5 s and asks again.
@@ -39,7 +40,9 @@ def read_storage(url: str) -> str:
         # It may hold a password.
         raise NotUnderstood("KWADO_LIMITS_URL is the address of a Redis server, as in redis://host:6379.")
     if find_spec("redis") is None:
-        raise NotUnderstood("Redis is an extra: install it with “pip install 'kwado-companion[redis]'”.")
+        raise NotUnderstood(
+            f"Redis is an extra: install it with “{name_install('redis')}” in the program's folder."
+        )
     return url
 
 

@@ -1,12 +1,14 @@
 """Settings of the environment: what is meant is read, what is not is told in a sentence."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.errors import CompanionError
 from companion.web.app import create_app
+from companion.web.serving import rate_limits
 from companion.web.serving.settings import read_settings, warn_of_settings
 
 KEY = "3b1f" + "0123456789abcdef" * 3
@@ -53,6 +55,17 @@ def test_a_setting_that_cannot_be_meant_is_told(name: str, text: str, said: str)
         read_settings({f"KWADO_{name}": text})
     # A key that was typed is no matter for a screen.
     assert name != "SECRET_KEY" or f"“{text}”" not in raised.value.message
+
+
+def test_an_extra_that_is_missing_is_installed_from_the_folder_as_no_index_has_the_package(
+    monkeypatch: pytest.MonkeyPatch, repo: Path
+) -> None:
+    monkeypatch.setattr(rate_limits, "find_spec", lambda name: None)
+    with pytest.raises(CompanionError) as raised:
+        read_settings({"KWADO_LIMITS_URL": "redis://127.0.0.1"})
+    assert "“pipx install --force '.[redis]'” in the program's folder" in raised.value.message
+    extras = tomllib.loads((repo / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert {"photo", "redis"} <= extras.keys()
 
 
 def test_a_name_that_nothing_reads_is_told_with_the_nearest_that_is_read() -> None:
