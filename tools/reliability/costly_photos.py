@@ -3,7 +3,8 @@
     python -m tools.reliability.costly_photos [--quick]
 
 It prints how long a photo of 24 cards takes, alone and beside them, and exits with 1 when the median beside
-them is more than twice the usual one, or a photo is not read. Like `one_visitor`, it needs Linux; and OpenCV.
+them is more than twice the usual one in each of three attempts, or a photo is not read. Each attempt has its
+own usual median, measured directly before. Like `one_visitor`, it needs Linux; and OpenCV.
 """
 
 import statistics
@@ -12,6 +13,7 @@ import time
 from collections import Counter
 from functools import cache
 from io import BytesIO
+from itertools import count as count_from
 
 import cv2
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -24,6 +26,7 @@ from companion.photo.pictures import MAX_COSTLY, PICTURE_PX
 from tests.photo.hostile_decks import NAMES, draw_scans, lay_tiles, pack
 from tests.photo.made import NAME, make
 from tools.reliability.one_visitor import REPO, Visitor, attacked, serving
+from tools.reliability.serving import find_best
 
 MOST_TIMES = 2.0
 # The side of a square of 50 megapixels.
@@ -98,19 +101,29 @@ def time_photos(visitor: Visitor, count: int) -> tuple[float, int]:
 
 def main() -> int:
     count = 3 if "--quick" in sys.argv[1:] else 9
-    others: Counter[str] = Counter()
+    # Each attempt has an address of its own: who has sent too many photos is refused.
+    others, missed, addresses = Counter[str](), 0, count_from(2)
     with serving() as port:
-        visitor, attacker = Visitor(port), Visitor(port, "127.0.0.2")
-        # The process that reads photos starts with the first.
-        for each in (visitor, attacker):
-            send(each, make(3, 24).content)
-        usual_s, missed = time_photos(visitor, count)
-        with attacked(port, others, ATTACKS, attacker.address):
-            beside_s, missed_beside = time_photos(visitor, count)
-    missed += missed_beside
+        visitor = Visitor(port)
+
+        def compare() -> float:
+            """How many times the usual a photo takes beside them."""
+            nonlocal missed
+            attacker = Visitor(port, f"127.0.0.{next(addresses)}")
+            # The process that reads photos starts with the first.
+            for each in (visitor, attacker):
+                send(each, make(3, 24).content)
+            usual_s, missed_usual = time_photos(visitor, count)
+            with attacked(port, others, ATTACKS, attacker.address):
+                beside_s, missed_beside = time_photos(visitor, count)
+            missed += missed_usual + missed_beside
+            print(f"a photo takes {usual_s:.1f} s, beside them {beside_s:.1f} s", flush=True)
+            return beside_s / usual_s
+
+        times = find_best(compare, MOST_TIMES)
     print(f"the others: {dict(sorted(others.items()))}")
-    print(f"a photo takes {usual_s:.1f} s, beside them {beside_s:.1f} s; {missed} of {2 * count} not read")
-    return 0 if not missed and beside_s <= MOST_TIMES * usual_s else 1
+    print(f"a photo takes {times:.1f} times the usual beside them; {missed} not read")
+    return 0 if not missed and times <= MOST_TIMES else 1
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -17,6 +17,20 @@ REPO = Path(__file__).resolve().parent.parent.parent
 PATIENCE_S = 300
 # What one address may do in an hour is less than what a hundred tables do in a minute.
 UNLIMITED = {f"KWADO_{name}_LIMIT": "1000000" for name in ("NEW_GAME", "GUESS", "WRITE")}
+
+
+def find_best(measure: Callable[[], float], limit: float, times: int = 3) -> float:
+    """The least of so many figures that a clock measures; the first within the limit ends it.
+
+    What else runs on the machine can only make such a figure larger: one that is missed once may be of the
+    other work, one that is missed each time is ours.
+    """
+    best = measure()
+    for _ in range(times - 1):
+        if best <= limit:
+            break
+        best = min(best, measure())
+    return best
 
 
 @dataclass
