@@ -11,7 +11,6 @@ of 519.
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeVar
 
 from sqlmodel import Session, col, select
