@@ -2,13 +2,13 @@
 
 import os
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import click
 
 from companion.paths import COMMAND, find_instance_folder
-from companion.store import find_damage, find_database_url, get_today, has_database, warn_of_backups
+from companion.store import Store, find_damage, find_database_url, get_today, has_database, warn_of_backups
 from companion.web.serving.health import check_all, check_disk, check_printing
 from companion.web.serving.settings import read_settings, warn_of_settings
 
@@ -24,7 +24,10 @@ def doctor() -> None:
     with suppress(PermissionError):
         damage = find_damage(url, "integrity_check")
         is_new = not (damage or has_database(url))
-    checks = [check_disk(find_place(folder)), check_printing()] if is_new else check_all(url, folder)
+    with closing(Store(url)) as store:
+        checks = (
+            [check_disk(find_place(folder)), check_printing()] if is_new else check_all(url, folder, store)
+        )
     lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new and checks[0].is_well else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = not damage and all(check.is_well for check in checks)

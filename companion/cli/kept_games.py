@@ -4,6 +4,7 @@ They work on the database of the server (`KWADO_DATABASE_URL`, or the instance f
 """
 
 import sys
+from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -12,6 +13,7 @@ import click
 
 from companion.rules import write_number
 from companion.store import (
+    DamagedGame,
     Store,
     back_up,
     count_games,
@@ -22,6 +24,7 @@ from companion.store import (
     get_game,
     get_today,
     keep_game,
+    list_closed,
     list_games,
     make_daily_backup,
     make_view_token,
@@ -133,6 +136,16 @@ def games() -> None:
             rounds = "1 round" if line.round_count == 1 else f"{line.round_count} rounds"
             state = "  (deleted)" if line.deleted_at else "  (archived)" if line.archived else ""
             click.echo(f"{line.changed_at:%Y-%m-%d %H:%M %Z}  {line.rule_set.id}  {rounds}  {names}{state}")
+        closed = list_closed(session)
+    say_closed(closed, "cannot be read")
+
+
+def say_closed(closed: Collection[DamagedGame], what: str) -> None:
+    """Names the games that are damaged; the exit status is 1 if there is any."""
+    for game in closed:
+        click.echo(f"Game {game.number} ({game.names}) is damaged and {what}.", err=True)
+    if closed:
+        sys.exit(1)
 
 
 def say_games(count: int) -> str:

@@ -38,6 +38,7 @@ from companion.store.database import Store, find_database_url, find_sqlite_file
 from companion.store.errors import (
     CannotKeep,
     Damaged,
+    DamagedGame,
     GameDeleted,
     NoSuchGame,
     NoSuchRound,
@@ -70,6 +71,7 @@ from companion.store.links import (
     get_game,
     get_game_token,
     get_table_token,
+    list_closed,
     list_games,
     list_table_games,
     make_view_token,
@@ -101,6 +103,7 @@ from companion.store.scores import Outcome, list_outcomes, score_kept_game
 from companion.store.spreadsheet import Cell, say_dealer, write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.transfer import export_game, keep_game, read_copy, read_text
+from companion.store.whole import check_rounds, find_damaged_games
 
 __all__ = [
     "COLOUR_COUNT",
@@ -112,6 +115,7 @@ __all__ = [
     "CannotKeep",
     "Cell",
     "Damaged",
+    "DamagedGame",
     "Document",
     "Game",
     "GameDeleted",
@@ -134,6 +138,7 @@ __all__ = [
     "change_deck",
     "change_options",
     "change_players",
+    "check_rounds",
     "check_table",
     "copy_photo_deck",
     "correct_round",
@@ -145,6 +150,7 @@ __all__ = [
     "find_backup_folder",
     "find_code",
     "find_damage",
+    "find_damaged_games",
     "find_database_url",
     "find_games",
     "find_last_backup",
@@ -166,6 +172,7 @@ __all__ = [
     "keep_game",
     "list_backups",
     "list_changes",
+    "list_closed",
     "list_games",
     "list_outcomes",
     "list_photo_decks",

@@ -21,7 +21,8 @@ from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, func, insert, inspect, select
+from sqlalchemy import Connection, column, delete, func, insert, inspect, select
+from sqlalchemy import table as lightweight_table
 
 from companion.errors import CompanionError, NotUnderstood
 from companion.paths import COMMAND, find_instance_folder
@@ -127,9 +128,11 @@ def _copy_rows(source_url: str, target_url: str) -> int:
             target.execute(delete(table))
         for table in TABLES:
             # In order of keys: a rematch comes after its game.
-            query = select(table).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
+            # Without the types of its columns: what cannot be read is copied as it is.
+            rows = lightweight_table(table.name, *(column(each.name) for each in table.columns))
+            query = select(rows).order_by(*table.primary_key).execution_options(yield_per=_ROWS_AT_ONCE)
             for some in session.connection().execute(query).mappings().partitions(_ROWS_AT_ONCE):
-                target.execute(insert(table), [dict(row) for row in some])
+                target.execute(insert(rows), [dict(row) for row in some])
             if is_postgresql and table.autoincrement_column is not None:
                 # The next id comes after the highest that was copied; without a row this does nothing.
                 sequence = func.pg_get_serial_sequence(table.name, "id")

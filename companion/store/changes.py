@@ -150,7 +150,7 @@ def _plan(game: Game, change: Mapping[str, Any]) -> tuple[Patch, Patch]:
     elif part == "names":
         value = _plan_names(game, value)
     elif part == "seatings":
-        value = _check_seatings(game, value)
+        value = check_seatings(game, value)
     held = {"deck": game.own_deck, "deleted": game.deleted_at_ms is not None}
     return {part: held[part] if part in held else getattr(game, part)}, {part: value}
 
@@ -193,7 +193,7 @@ def _plan_names(game: Game, raw: Any) -> list[list[str]] | None:
     return None if known == game.first_names else [list(each) for each in known]
 
 
-def _check_seatings(game: Game, raw: Any) -> list[list[Any]] | None:
+def check_seatings(game: Game, raw: Any) -> list[list[Any]] | None:
     """The changes of seats: [first serial, order of seats, dealer]; raises for what cannot be."""
     if raw is None:
         return None

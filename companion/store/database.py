@@ -58,8 +58,8 @@ _GONE = (
     " the server has to start it again."
 )
 _BUSY_CODES = ("SQLITE_BUSY", "SQLITE_LOCKED")
-# What has no code of its own: a text that is none, and an empty file in the database's place.
-_DAMAGE_WORDS = ("Could not decode to UTF-8", "no such table")
+# What has no code of its own: an empty file in the database's place.
+_NO_TABLE = "no such table"
 # What the codes of SQLite and of PostgreSQL begin with, and the error to show. The first that fits counts.
 _ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
     ((*_BUSY_CODES, "08", "40", "57", "55P03", "25P03", "53300"), TryAgain, _BUSY),
@@ -151,6 +151,7 @@ def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _r
     retries.
     """
     connection.isolation_level = None
+    connection.text_factory = _read_text
     until = time.monotonic() + patience_ms / 1_000
     for pragma in pragmas:
         while True:
@@ -161,6 +162,14 @@ def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _r
                 if not error.sqlite_errorname.startswith(_BUSY_CODES) or time.monotonic() > until:
                     raise
                 time.sleep(0.01)
+
+
+def _read_text(stored: bytes) -> str | bytes:
+    """A text; what is none stays bytes, so that one value does not keep a query from all other rows."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def _begin_sqlite(connection: Connection) -> None:
@@ -186,6 +195,8 @@ class Store:
         # What `scores` caches.
         self.scored: dict[tuple[type, int], tuple[tuple[int, int], Any, int]] = {}
         self.memory_lock = threading.Lock()
+        # Games that were read whole, in which state (`whole`).
+        self.whole: dict[int, list[Any]] = {}
         self._file = find_sqlite_file(url)
         self._writer = threading.Lock()
         if self._file is not None:
@@ -255,8 +266,6 @@ def translated() -> Iterator[None]:
     """Raises the errors of the database as sentences for people."""
     try:
         yield
-    except UnicodeDecodeError as error:
-        raise Damaged from error
     except (DBAPIError, PoolTimeout) as error:
         raise translate(error) or error from error
 
@@ -266,7 +275,7 @@ def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
     if isinstance(error, PoolTimeout):
         return TryAgain(_BUSY)
     code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
-    if any(words in str(error.orig) for words in _DAMAGE_WORDS):
+    if _NO_TABLE in str(error.orig):
         return Damaged()
     if code is None:
         # psycopg gives no state when the server cannot be reached or went away.

@@ -1,7 +1,7 @@
 """What can go wrong with a kept game.
 
-Status codes: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain`, `CannotKeep` and
-`Damaged` 503.
+Status codes: `NoSuchGame` 404, `StaleRound` and `SavedMeanwhile` 409, `TryAgain`, `CannotKeep`, `Damaged`
+and `DamagedGame` 503.
 After each of them nothing of the refused change is stored.
 """
 
@@ -80,3 +80,17 @@ class Damaged(CannotKeep):
 
     def __init__(self, message: str = "The database is damaged: nothing was saved.") -> None:
         super().__init__(message)
+
+
+class DamagedGame(Damaged):
+    """A game of which something cannot be read, by its number in the database; `names` are its sides.
+
+    No other game is touched.
+    """
+
+    def __init__(self, number: int, names: str) -> None:
+        super().__init__(
+            "This game cannot be read: what is stored of it is damaged. Nothing was saved. The other games of"
+            f" this server are not touched; this one has the number {number}."
+        )
+        self.number, self.names = number, names

@@ -12,8 +12,9 @@ from typing import Any, Literal
 from sqlmodel import Session, col, select
 
 from companion.errors import NotAllowedHere
+from companion.store.damage import check_row, closing
 from companion.store.games import delete_game, recover_game
-from companion.store.journal import lock_game, make_change
+from companion.store.journal import get_change, lock_game, make_change
 from companion.store.models import Change, Document, Game
 from companion.store.rounds import count_below
 
@@ -96,15 +97,16 @@ def list_changes(
     if below is not None:
         query = query.where(Change.sequence < max(0, min(below, 2**31 - 1)))
     query = query.order_by(col(Change.sequence).desc()).limit(max(0, limit))
-    return [_tell(session, game, change) for change in session.exec(query).all()]
+    with closing(session, game):
+        return [_tell(session, game, change) for change in session.exec(query).all()]
 
 
 def _find_change(session: Session, game: Game, sequence: int | None) -> HistoryLine | None:
-    change = None if sequence is None else session.get(Change, (game.id, sequence))
-    return None if change is None else _tell(session, game, change)
+    return None if sequence is None else _tell(session, game, get_change(session, game, sequence))
 
 
 def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
+    check_row(row)
     told: dict[str, Any] = {}
     if list(row.after) == ["rounds"] and len(row.after["rounds"]) == 1:
         [serial] = row.after["rounds"]
@@ -120,6 +122,6 @@ def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
         kind=row.kind,
         at=game.to_clock(row.at_ms),
         of=row.of,
-        of_kind=session.get_one(Change, (game.id, row.of)).kind if row.kind in ("undo", "redo") else None,
+        of_kind=get_change(session, game, row.of).kind if row.of and row.kind in ("undo", "redo") else None,
         **told,
     )

@@ -6,8 +6,9 @@ from typing import Any
 from sqlmodel import Session
 
 from companion.store.changes import REVERTING, Step, plan, take
+from companion.store.damage import check_row, closing
 from companion.store.database import check_writing
-from companion.store.errors import NoSuchGame
+from companion.store.errors import Damaged, NoSuchGame
 from companion.store.kinds import KINDS
 from companion.store.models import Change, Game, Round
 
@@ -34,11 +35,21 @@ def note_locked(session: Session, game: Game) -> None:
     session.info.setdefault("locked", set()).add(game.id)
 
 
+def get_change(session: Session, game: Game, sequence: int) -> Change:
+    """A line of the journal. Raises `DamagedGame` for one that is lost or cannot be read."""
+    with closing(session, game):
+        line = session.get_one(Change, (game.id, sequence))
+        check_row(line)
+        if line.before.keys() != line.after.keys():
+            raise Damaged
+    return line
+
+
 def plan_change(session: Session, game: Game, kind: str, **entered: Any) -> Step:
     """A change of a locked game, not yet written; raises what `plan` raises."""
     if kind in REVERTING:
         top = game.redo_top if kind == "redo" else game.undo_top
-        entered["reverted"] = None if top is None else session.get_one(Change, (game.id, top))
+        entered["reverted"] = None if top is None else get_change(session, game, top)
     return plan(game, {"kind": kind, "at_ms": now_ms(), **entered})
 
 
@@ -56,9 +67,10 @@ def write_change(session: Session, game: Game, step: Step) -> None:
     """Writes the game, its rounds and the change."""
     take(game, step)
     change = step.line
-    for serial, entry in change.after.get("rounds", {}).items():
-        if change.kind != "add":
-            session.get_one(Round, (game.id, int(serial))).become(entry, change)
+    with closing(session, game):
+        for serial, entry in change.after.get("rounds", {}).items():
+            if change.kind != "add":
+                session.get_one(Round, (game.id, int(serial))).become(entry, change)
     change.game_id = game.id
     session.add(change)
     session.flush()

@@ -12,14 +12,16 @@ import base64
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, or_, select
 
-from companion.store.errors import GameDeleted, NoSuchGame
+from companion.store.damage import check_game_row, closing
+from companion.store.errors import DamagedGame, GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
 from companion.store.models import Game, HandedPile, Table, digest_text, give_colours
 
@@ -86,14 +88,31 @@ def get_game(
 def open_game(session: Session, game: Game, *, may_edit: bool, token: str = "") -> Game:
     """The game, with what its link says, and the colours that its sides have at the table."""
     earlier: Sequence[Any] = ()
-    if game.number > 1:
-        at_table = (Game.table_id == game.table_id, Game.number < game.number)
-        names = select(Game.first_sides, Game.names).where(*at_table)
-        earlier = session.exec(names.order_by(col(Game.number))).all()
-    game.open(token, may_edit=may_edit, colours=give_colours([*earlier, (game.first_sides, game.names)]))
-    # A page asks for the rules when the session has ended.
-    assert game.rule_set_text
+    with closing(session, game):
+        check_game_row(game)
+        if game.number > 1:
+            at_table = (Game.table_id == game.table_id, Game.number < game.number)
+            names = select(Game.first_sides, Game.names).where(*at_table)
+            earlier = session.exec(names.order_by(col(Game.number))).all()
+        game.open(token, may_edit=may_edit, colours=give_colours([*earlier, (game.first_sides, game.names)]))
     return game
+
+
+def open_whole(session: Session, games: Iterable[tuple[Game, str, bool]]) -> list[Game]:
+    """Those of these games that can be read, each opened with its token and whether it may edit.
+
+    `list_closed` names the others.
+    """
+    found = []
+    for game, token, may_edit in games:
+        with suppress(DamagedGame):
+            found.append(open_game(session, game, may_edit=may_edit, token=token))
+    return found
+
+
+def list_closed(session: Session) -> list[DamagedGame]:
+    """The games that this session could not read."""
+    return list(session.info.get("closed", {}).values())
 
 
 def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = False) -> list[Game]:
@@ -108,11 +127,13 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     query = select(Game).where(or_(col(Game.edit_hash).in_(by_hash), col(Game.view_hash).in_(by_hash)))
     found = session.exec(query.order_by(col(Game.changed_at_ms).desc(), col(Game.id).desc())).all()
     games = [game for game in found if even_deleted or game.deleted_at_ms is None]
-    for game in games:
-        may_edit = game.edit_hash in by_hash
-        token = by_hash[game.edit_hash if may_edit else game.view_hash]
-        open_game(session, game, may_edit=may_edit, token=token)
-    return games
+    return open_whole(
+        session,
+        (
+            (game, by_hash.get(game.edit_hash) or by_hash[game.view_hash], game.edit_hash in by_hash)
+            for game in games
+        ),
+    )
 
 
 def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int | None] | None:
@@ -125,10 +146,10 @@ def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int,
     return session.exec(select(Game.revision, handed).where(opens)).one_or_none()
 
 
-def list_games(session: Session) -> Iterator[Game]:
-    """Every game, latest change first, without links."""
-    for game in session.exec(select(Game).order_by(col(Game.changed_at_ms).desc(), col(Game.id).desc())):
-        yield open_game(session, game, may_edit=False)
+def list_games(session: Session) -> list[Game]:
+    """Every game that can be read, latest change first, without links."""
+    found = session.exec(select(Game).order_by(col(Game.changed_at_ms).desc(), col(Game.id).desc()))
+    return open_whole(session, ((game, "", False) for game in found))
 
 
 def replace_links(session: Session, game: Game) -> str:
@@ -171,10 +192,9 @@ def read_games(session: Session, table: TableKey, which: ColumnElement[bool]) ->
     """These games of a table in the order played, without deleted ones."""
     query = select(Game).where(Game.table_id == table.id, col(Game.deleted_at_ms).is_(None), which)
     games = session.exec(query.order_by(col(Game.number))).all()
-    return [
-        open_game(session, game, may_edit=table.may_edit, token=get_game_token(table.token, game.number))
-        for game in games
-    ]
+    return open_whole(
+        session, ((game, get_game_token(table.token, game.number), table.may_edit) for game in games)
+    )
 
 
 def list_table_games(session: Session, table: TableKey, first: int, last: int) -> list[Game]:
@@ -203,6 +223,6 @@ def seat_at_table(session: Session, token: str) -> tuple[str, Table, int]:
     table = session.exec(select(Table).where(Table.edit_hash == hashed).with_for_update()).one_or_none()
     if table is None:
         raise NoSuchGame
-    last = session.exec(select(func.max(Game.number)).where(Game.table_id == table.id)).one()
-    number = (last or 0) + 1
+    numbers = session.exec(select(Game.number).where(Game.table_id == table.id)).all()
+    number = max((each for each in numbers if isinstance(each, int)), default=0) + 1
     return get_game_token(token, number), table, number

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
@@ -37,13 +37,15 @@ from companion.rules import (
     parse_options,
     parse_rule_set,
 )
-from companion.store.errors import Damaged
 from companion.store.kinds import KINDS
 
 Document = Mapping[str, Any]
 """A round as entered, or options: a JSON object of scoring-io.md."""
 Patch = Mapping[str, Any]
 """Parts of a game before or after a change (see `changes`)."""
+
+UNREADABLE: Final = object()
+"""A value that could not be read: who uses it fails, and so its game is closed (`damage`)."""
 
 METADATA = MetaData(naming_convention={"uq": "%(table_name)s_%(column_0_name)s"})
 
@@ -65,8 +67,12 @@ class Json(TypeDecorator[Any]):
     def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
         try:
             return None if value is None else json.loads(value, parse_float=Decimal)
-        except (ArithmeticError, RecursionError, TypeError, ValueError) as error:
-            raise Damaged from error
+        except (ArithmeticError, RecursionError, TypeError, ValueError):
+            return UNREADABLE
+
+    @property
+    def python_type(self) -> type[Any]:
+        return object
 
 
 class Switch(TypeDecorator[bool]):
@@ -78,8 +84,12 @@ class Switch(TypeDecorator[bool]):
     def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
         return None if value is None else int(value)
 
-    def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
-        return None if value is None else bool(value)
+    def process_result_value(self, value: int | None, dialect: Dialect) -> Any:
+        return {0: False, 1: True, None: None}.get(value, UNREADABLE)
+
+    @property
+    def python_type(self) -> type[bool]:
+        return bool
 
 
 def to_datetime(at_ms: int) -> datetime:
@@ -189,8 +199,8 @@ class Game(Base, table=True):
     time_zone: str | None = Field(default=None, sa_type=Text)
 
     # Read with the game: a page asks for its rules after the session has ended.
-    rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined", "innerjoin": True})
-    table: Table = Relationship(back_populates="games")
+    rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+    table: Table = Relationship(back_populates="games", sa_relationship_kwargs={"lazy": "joined"})
     rounds: list["Round"] = Relationship(back_populates="game")
     changes: list["Change"] = Relationship(back_populates="game")
 
@@ -311,8 +321,12 @@ def give_colours(games: Iterable[tuple[Sequence[Any], Sequence[Any] | None]]) ->
     known: dict[str, int] = {}
     given: list[int] = []
     for first_sides, names in games:
-        first = [name for name, _ in first_sides]
-        now = names[1] if names else first
+        try:
+            first = [str(name) for name, _ in first_sides]
+            now = [str(name) for name, _ in zip(names[1], first, strict=True)] if names else first
+        except (IndexError, KeyError, TypeError, ValueError):
+            # A game before this one is damaged.
+            continue
         kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
         free = [n for n in range(COLOUR_COUNT) if n not in known.values()]
         free += [n for n in range(COLOUR_COUNT) if n in known.values() and n not in kept]

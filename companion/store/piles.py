@@ -7,6 +7,8 @@ from collections.abc import Collection
 
 from sqlmodel import Session, col, delete, select
 
+from companion.cards import CardSet
+from companion.store.damage import check_row, closing
 from companion.store.journal import now_ms
 from companion.store.models import Game, HandedPile
 
@@ -19,7 +21,13 @@ def hand_in_pile(session: Session, game: Game, side: int, cards: Collection[str]
 def list_piles(session: Session, game: Game) -> list[HandedPile]:
     """What was handed in for the next round, in the order of the sides."""
     query = select(HandedPile).where(HandedPile.game_id == game.id)
-    return list(session.exec(query.order_by(col(HandedPile.side))))
+    with closing(session, game):
+        piles = session.exec(query.order_by(col(HandedPile.side))).all()
+        for each in piles:
+            check_row(each)
+            CardSet.from_ids(each.cards)
+            game.side_names[each.side]
+    return list(piles)
 
 
 def clear_piles(session: Session, game_id: int) -> None:

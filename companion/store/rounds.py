@@ -6,8 +6,9 @@ from sqlmodel import Session, col, func, select
 
 from companion.errors import NotUnderstood
 from companion.rules import Entry, GameBreakdown
+from companion.store.damage import check_row, closing
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
-from companion.store.journal import lock_game, make_change, plan_change, write_change
+from companion.store.journal import get_change, lock_game, make_change, plan_change, write_change
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import STANDS, Change, Game, Round
 from companion.store.piles import clear_piles
@@ -53,9 +54,10 @@ def _find_unseen_serials(session: Session, game: Game, revision: int) -> list[in
     """The rounds that stand now and did not at this revision. A round's first change since then tells."""
     since = select(Change.before).where(Change.game_id == game.id, Change.sequence > revision)
     stood: dict[int, bool] = {}
-    for before in session.exec(since.order_by(col(Change.sequence))):
-        for serial, entry in before.get("rounds", {}).items():
-            stood.setdefault(int(serial), entry is not None)
+    with closing(session, game):
+        for before in session.exec(since.order_by(col(Change.sequence))):
+            for serial, entry in before.get("rounds", {}).items():
+                stood.setdefault(int(serial), entry is not None)
     came = [serial for serial, was_there in stood.items() if not was_there]
     standing = select(Round.serial).where(Round.game_id == game.id, STANDS, col(Round.serial).in_(came))
     return list(session.exec(standing.order_by(col(Round.serial))))
@@ -133,7 +135,7 @@ def _find_by_key(session: Session, game: Game, key: str) -> Round | None:
 
 def _same_or_stale(session: Session, game: Game, earlier: Round, entry: Entry) -> Round:
     """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
-    added = session.get_one(Change, (game.id, earlier.added_by))
+    added = get_change(session, game, earlier.added_by)
     if added.after["rounds"][str(earlier.serial)] == game.write_entry(entry):
         return earlier
     raise StaleRound(
@@ -184,6 +186,8 @@ def _reread(session: Session, game: Game, serial: int) -> Round:
     row = session.get(Round, (game.id, serial))
     if row is None:
         raise NoSuchRound(serial)
+    with closing(session, game):
+        check_row(row)
     return row.count_as(count_below(session, game, serial) + 1)
 
 

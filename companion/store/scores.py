@@ -10,7 +10,9 @@ of 519.
 
 from bisect import bisect_left
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TypeVar
 
 from sqlmodel import Session, col, select
@@ -28,7 +30,8 @@ from companion.rules import (
     count_game,
     score_game,
 )
-from companion.store.errors import NoSuchGame
+from companion.store.damage import closing
+from companion.store.errors import Damaged, DamagedGame, NoSuchGame
 from companion.store.links import TableKey, read_games
 from companion.store.models import STANDS, Game, Round, find_options
 
@@ -83,8 +86,15 @@ def _remember(session: Session, game_id: int, state: tuple[int, int], known: Kno
 def _score_all(
     session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None = None
 ) -> GameBreakdown:
-    """The game from its first round on."""
-    rounds = _read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
+    """The game from its first round on. Raises `DamagedGame`."""
+    with closing(session, game):
+        return _score_rounds(session, game, corrected)
+
+
+def _score_rounds(
+    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
+) -> GameBreakdown:
+    rounds = read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
     serials = list(rounds)
     entered = EnteredGame(
         rule_set=game.rule_set,
@@ -102,18 +112,24 @@ def _score_all(
     return score_game(entered, corrected[1:] if corrected else None)
 
 
-def _read_rounds(
-    session: Session, game: Game, known: Mapping[int, Entry]
+def read_rounds(
+    session: Session, game: Game, known: Mapping[int, Entry] = MappingProxyType({})
 ) -> dict[int, tuple[Entry, Options]]:
-    """The standing rounds by serial, each with its options; read but for those that are known."""
+    """The standing rounds by serial, each with its options; read but for those that are known.
+
+    Raises `Damaged` if one is missing.
+    """
     query = (
         select(Round.serial, Round.stored).where(Round.game_id == game.id, STANDS).order_by(col(Round.serial))
     )
     periods = game.read_periods()
-    return {
+    rounds = {
         serial: (known.get(serial) or game.read_entry(entry), find_options(periods, serial))
         for serial, entry in session.exec(query)
     }
+    if len(rounds) != game.round_count:
+        raise Damaged
+    return rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +154,7 @@ class Outcome:
 
 
 def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
-    """The outcome of each game of a table that was not deleted, in the order played."""
+    """The outcome of each game of a table that was not deleted and can be read, in the order played."""
     query = select(Game.id, Game.revision, Game.changed_at_ms).where(
         Game.table_id == table.id, col(Game.deleted_at_ms).is_(None)
     )
@@ -147,8 +163,9 @@ def list_outcomes(session: Session, table: TableKey) -> list[Outcome]:
     found = {game_id: _recall(session, Outcome, game_id, state) for game_id, state in states.items()}
     missing = [game_id for game_id, outcome in found.items() if outcome is None]
     for game in read_games(session, table, col(Game.id).in_(missing)) if missing else ():
-        found[game.id] = outcome = _find_outcome(session, game)
-        _remember(session, game.id, states[game.id], outcome, 1)
+        with suppress(DamagedGame):
+            found[game.id] = outcome = _find_outcome(session, game)
+            _remember(session, game.id, states[game.id], outcome, 1)
     return [outcome for outcome in found.values() if outcome]
 
 

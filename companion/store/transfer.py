@@ -34,6 +34,7 @@ from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_START
 from companion.store.models import Game, digest_json, find_options, to_json
 from companion.store.rounds import count_below, list_rounds, record_round
 from companion.store.start import check_table
+from companion.store.whole import check_rounds
 
 FORMAT = "kwado-companion game, 2"
 _FORMAT_BEFORE = "kwado-companion game, 1"
@@ -100,7 +101,11 @@ class WrittenGame:
 
 
 def export_game(session: Session, game: Game) -> str:
-    """The game as JSON text, without a link: names, rules, and the rounds that stand as they were entered."""
+    """The game as JSON text, without a link: names, rules, and the rounds that stand as they were entered.
+
+    Raises `DamagedGame` for one that cannot be read.
+    """
+    check_rounds(session, game)
 
     def count(serial: int) -> int:
         return count_below(session, game, serial) + 1

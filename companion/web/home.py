@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, session, url_for
@@ -11,7 +12,7 @@ from wtforms import StringField
 
 from companion.cards import get_card
 from companion.rules import RULE_SET_IDS, get_rule_set, group_by_game, write_number
-from companion.store import Game, Session, find_games, score_kept_game
+from companion.store import DamagedGame, Game, Session, find_games, list_closed, score_kept_game
 from companion.web import known_games
 from companion.web.forms import ButtonForm
 from companion.web.games.join_codes import JoinForm
@@ -67,10 +68,14 @@ SIDES_OF_A_ROW = 3
 def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
     """The games that these links open, the last changed first: `latest` is one that goes on, if there is any.
 
-    `last` is the finished one that a rematch is offered of. `archived` and `deleted` games stand apart.
+    `last` is the finished one that a rematch is offered of. `archived` and `deleted` games stand apart, and
+    `closed` ones, which cannot be read.
     """
     lines = find_games(session, list(tokens), even_deleted=True)
-    shown = [read_listed_game(session, line) for line in lines if line.deleted_at is None]
+    shown = []
+    for line in lines:
+        with suppress(DamagedGame):
+            shown += [read_listed_game(session, line)] if line.deleted_at is None else []
     games = [game for game in shown if not game["line"].archived]
     running = [game for game in games if not game["is_over"]]
     finished = [game for game in games if game["is_over"]]
@@ -82,6 +87,7 @@ def list_own_games(session: Session, tokens: Iterable[str]) -> dict[str, Any]:
         "finished": finished,
         "last": next(again, None),
         "archived": [game for game in shown if game["line"].archived],
+        "closed": list_closed(session),
         "deleted": [line for line in lines if line.deleted_at is not None and line.may_edit],
     }
 

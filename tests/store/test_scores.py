@@ -105,14 +105,14 @@ def test_a_forecast_is_what_adopting_gives_whoever_was_named_to_deal(
 def count_scored(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rounds each scoring read, from now on."""
     scored: list[int] = []
-    original = scores_module._read_rounds
+    original = scores_module.read_rounds
 
     def counting(*arguments: Any, **known: Any) -> Any:
         found = original(*arguments, **known)
         scored.append(len(found))
         return found
 
-    monkeypatch.setattr(scores_module, "_read_rounds", counting)
+    monkeypatch.setattr(scores_module, "read_rounds", counting)
     return scored
 
 

@@ -61,8 +61,12 @@ def find_link(session: Session, code: str) -> CodeLink | None:
     kept = find_code(session, _hash(code))
     if kept is None:
         return None
-    access, _, token = _mix(code, bytes.fromhex(kept.sealed_link)).decode().partition("/")
-    return CodeLink(access, token, kept.until)
+    try:
+        access, _, token = _mix(code, bytes.fromhex(kept.sealed_link)).decode().partition("/")
+        return CodeLink(access, token, kept.until)
+    except (TypeError, ValueError):
+        # Damaged: as one that is over.
+        return None
 
 
 def _make_bytes(purpose: str, code: str) -> bytes:

@@ -19,6 +19,7 @@ from companion.store import (
     Session,
     Store,
     TableKey,
+    check_rounds,
     get_game,
     get_table_token,
     open_table,
@@ -43,12 +44,14 @@ def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, Game]]:
 
 @contextmanager
 def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session, Game]]:
-    """The session that writes it, and the game that an edit link opens.
+    """The session that writes it, and the game that an edit link opens, all of which can be read.
 
     Changes are on disk when the block ends.
     """
     with get_store().writing() as session:
-        yield session, get_linked_game(session, token, "g", even_deleted=even_deleted)
+        game = get_linked_game(session, token, "g", even_deleted=even_deleted)
+        check_rounds(session, game)
+        yield session, game
 
 
 def get_linked_game(session: Session, token: str, access: str, *, even_deleted: bool = False) -> Game:

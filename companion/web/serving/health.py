@@ -1,5 +1,6 @@
 """`/health`: for whoever watches over a server, and `/robots.txt`, for programs that read many sites."""
 
+import math
 import shutil
 import tempfile
 from pathlib import Path
@@ -10,7 +11,8 @@ from flask import Blueprint, Response, current_app, jsonify
 from companion.errors import CompanionError
 from companion.paths import COMMAND
 from companion.printing.child import NOT_INSTALLED, has_libraries
-from companion.store import CannotKeep, find_damage, has_database, is_current
+from companion.store import CannotKeep, Store, find_damage, find_damaged_games, has_database, is_current
+from companion.web.serving.access import get_store
 
 blueprint = Blueprint("health", __name__)
 # What costs work is left alone. The links of games are not named here: a program may open one that it finds,
@@ -26,7 +28,8 @@ Disallow: /search?
 @blueprint.get("/health")
 def health() -> tuple[Response, int]:
     """Status 200 if games can be kept, 503 if not; what was looked at, each with a sentence."""
-    checks = check_all(current_app.config["DATABASE_URL"], Path(current_app.instance_path))
+    folder = Path(current_app.instance_path)
+    checks = check_all(current_app.config["DATABASE_URL"], folder, get_store(), GAMES_SECONDS)
     is_well = all(check.is_well for check in checks if check.is_needed)
     said = {check.name: {"ok": check.is_well, "says": check.says} for check in checks}
     answer = jsonify({"ok": is_well, "checks": said})
@@ -39,6 +42,8 @@ def robots() -> Response:
     return Response(ROBOTS, mimetype="text/plain")
 
 
+# Who asks `/health` waits a few seconds at most.
+GAMES_SECONDS = 1
 # A hundred evenings and the fonts fit into it.
 ROOM_MB = 20
 UNWRITABLE = (
@@ -56,9 +61,14 @@ class Check(NamedTuple):
     is_needed: bool = True
 
 
-def check_all(database_url: str, folder: Path) -> list[Check]:
-    """All that a server needs; `folder` is where it keeps its files."""
-    return [check_database(database_url), check_disk(folder), check_printing()]
+def check_all(url: str, folder: Path, store: Store, seconds: float = math.inf) -> list[Check]:
+    """All that a server needs; `folder` is where it keeps its files.
+
+    Games are read for so many seconds, those that are left the next time.
+    """
+    database = check_database(url)
+    games = [check_games(store, seconds)] if database.is_well else []
+    return [database, *games, check_disk(folder), check_printing()]
 
 
 def check_database(url: str) -> Check:
@@ -82,6 +92,17 @@ def check_database(url: str) -> Check:
     except CompanionError:
         return Check("database", False, "The database cannot be reached.")
     return Check("database", True, "The database can be reached and is up to date.")
+
+
+def check_games(store: Store, seconds: float) -> Check:
+    """Whether each game can be read. Others are kept where one is not."""
+    try:
+        with store.reading() as session:
+            numbers = ", ".join(map(str, find_damaged_games(session, seconds)))
+    except CompanionError as error:
+        return Check("games", False, error.message, is_needed=False)
+    says = f"Cannot be read, by their numbers in the database: {numbers}. All other games are served."
+    return Check("games", not numbers, says if numbers else "Every game can be read.", is_needed=False)
 
 
 def check_disk(folder: Path) -> Check:

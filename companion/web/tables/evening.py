@@ -26,7 +26,8 @@ def read_evening(session: Session, table: TableKey, below: int | None = None) ->
     page = [each for each in outcomes if below is None or each.number < below] or outcomes
     page = page[-PAGE_OF_GAMES:]
     games = list_table_games(session, table, page[0].number, page[-1].number)
-    rows = [_read_row(*pair, names) for pair in zip(games, page, strict=True)]
+    known = {each.number: each for each in outcomes}
+    rows = [_read_row(game, known[game.number], names) for game in games if game.number in known]
     return {
         "first": outcomes[0].number,
         "last": outcomes[-1].number,

@@ -22,6 +22,7 @@ from companion.store import (
     Session,
     TableKey,
     get_game_token,
+    list_closed,
     list_outcomes,
     list_table_games,
     say_dealer,
@@ -44,10 +45,12 @@ def table(token: str) -> str:
     """Who won how many games of a table, and a page of its games, the last one first."""
     with at_table(token) as (session, kept):
         evening = read_evening(session, kept, request.args.get("below", type=address_number))
+        closed = list_closed(session)
     return render_template(
         "tables/table.html",
         table=kept,
         evening=evening,
+        closed=closed,
         access="g" if kept.may_edit else "v",
         get_token=partial(get_game_token, kept.token),
     )

@@ -23,6 +23,7 @@ from tests.web.table import Table, expect_words
 
 WELL = {
     "database": "The database can be reached and is up to date.",
+    "games": "Every game can be read.",
     "disk": "There is room on the disk.",
     "printing": "Sheets can be printed.",
 }
