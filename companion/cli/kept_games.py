@@ -64,18 +64,25 @@ def migrate_games() -> None:
 )
 @click.option("--replace", is_flag=True, help="Write over a FILE that is there.")
 def backup(file: Path | None, daily: bool, replace: bool) -> None:
-    """Write all kept games to a new FILE, also while people play."""
+    """Write all kept games to a new FILE, also while people play.
+
+    The exit status is 1 if something cannot be read: it is named, and all else is in the file.
+    """
     url = find_database_url()
+    unread: list[str] = []
     if daily == (file is not None):
         raise click.UsageError("Name a FILE, or say --daily.")
     if file is not None:
         if file.exists() and not replace:
             raise click.ClickException(f"{file.name} is there already. With --replace it is written over.")
-        click.echo(f"{say_games(back_up(url, file))} in {file.name}.")
-        return
-    migrate_whole(url, "integrity_check")
-    made = make_daily_backup(url, find_backup_folder(url), get_today())
-    click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
+        click.echo(f"{say_games(back_up(url, file, unread.append))} in {file.name}.")
+    else:
+        migrate_whole(url, "integrity_check")
+        made = make_daily_backup(url, find_backup_folder(url), get_today(), unread.append)
+        click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
+    if unread:
+        click.echo("\n".join(unread), err=True)
+        sys.exit(1)
 
 
 @click.command("restore")

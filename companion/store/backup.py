@@ -14,9 +14,9 @@ import os
 import re
 import secrets
 import shlex
-import shutil
+import sqlite3
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -38,29 +38,68 @@ from companion.store.migration import (
     sync,
 )
 from companion.store.models import METADATA, TABLES
+from companion.store.whole import find_damaged_games
 
 _ROWS_AT_ONCE = 500
+# The files of an SQLite database.
+_LOGS = ("", "-wal", "-shm")
 _LOST = "is empty or gone, but has backups"
 
 
-def back_up(url: str, file: Path) -> int:
+def back_up(url: str, file: Path, tell: Callable[[str], object] = str) -> int:
     """The number of games written to the backup file. Does not block writers.
 
-    Replaces an existing file once the new one is complete.
+    Replaces an existing file once the new one is complete and proven (`check_copy`, which `tell` is for).
     """
-    source = find_sqlite_file(url)
+    source, part = find_sqlite_file(url), file.with_name(f"{file.name}.part")
     try:
-        with tempfile.TemporaryDirectory(dir=file.resolve().parent) as folder:
-            part = Path(folder) / "part.sqlite3"
-            if source is not None:
-                copy_sqlite(source, part)
-            else:
-                migrate(f"sqlite:///{part}")
-                _copy_rows(url, f"sqlite:///{part}")
-            copy_sqlite(part, file)
-            return count_games(f"sqlite:///{part}")
+        # Says it of a folder that is missing.
+        sync(file.resolve().parent)
+        _remove(part)
+        if source is not None:
+            copy_sqlite(source, part)
+        else:
+            migrate(f"sqlite:///{part}")
+            _copy_rows(url, f"sqlite:///{part}")
+        count = check_copy(part, tell)
+        sync(part)
+        part.replace(file)
+        sync(file.resolve().parent)
+        return count
     except OSError as error:
         raise CannotKeep(f"The backup {file} cannot be written: {error.strerror}.") from error
+    finally:
+        with suppress(OSError):
+            _remove(part)
+
+
+def _remove(part: Path) -> None:
+    for log in _LOGS:
+        part.with_name(part.name + log).unlink(missing_ok=True)
+
+
+def check_copy(copy: Path, tell: Callable[[str], object]) -> int:
+    """The number of games in a copy that a restore takes. Tells each that cannot be read, and each lost row.
+
+    Rows that belong to nothing are left out; what cannot be read otherwise stays in the copy as it is.
+    """
+    with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+        while broken := database.execute("PRAGMA foreign_key_check").fetchall():
+            for table, row, parent, _ in broken:
+                if table == parent:
+                    # A rematch of a game that is gone.
+                    database.execute("UPDATE game SET again_of = NULL WHERE rowid = ?", (row,))
+                    continue
+                database.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (row,))  # noqa: S608
+                tell(f"Left out, for its “{parent}” is gone: row {row} of “{table}”.")
+    url = f"sqlite:///{copy}"
+    with closing(Store(url)) as store, store.reading() as session:
+        for game in find_damaged_games(session).values():
+            tell(f"Game {game.number} ({game.names}) cannot be read. It is copied as it is.")
+    count = count_games(url)
+    with closing(sqlite3.connect(copy)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+    return count
 
 
 def restore(url: str, file: Path) -> int:
@@ -166,7 +205,9 @@ def list_backups(folder: Path) -> list[tuple[date, Path]]:
     return sorted(found)
 
 
-def make_daily_backup(url: str, folder: Path, today: date) -> Path | None:
+def make_daily_backup(
+    url: str, folder: Path, today: date, tell: Callable[[str], object] = str
+) -> Path | None:
     """The backup of today; None if there is one or if there are no games.
 
     Raises `CannotKeep` if it could not be made; the earlier ones are then left as they are.
@@ -181,10 +222,7 @@ def make_daily_backup(url: str, folder: Path, today: date) -> Path | None:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if file.exists():
                 return None
-            # Left by a backup that was killed.
-            for left in folder.glob("tmp*"):
-                shutil.rmtree(left, ignore_errors=True)
-            back_up(url, file)
+            back_up(url, file, tell)
             made = [path for day, path in list_backups(folder) if day <= today]
             for old in made[:-BACKUPS_KEPT]:
                 old.unlink()
@@ -258,7 +296,8 @@ def _look_for_damage(url: str, file: Path, check: str) -> str:
 
 
 def set_aside(file: Path, ending: str) -> None:
-    """Renames a damaged file and its log."""
-    for log in ("", "-wal", "-shm"):
+    """Renames a damaged file and its log, which hold names."""
+    for log in _LOGS:
         with suppress(FileNotFoundError):
+            file.with_name(file.name + log).chmod(0o600)
             file.with_name(file.name + log).rename(file.with_name(file.name + ending + log))

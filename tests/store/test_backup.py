@@ -1,6 +1,8 @@
 import itertools
 import shutil
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -13,10 +15,22 @@ import time_machine
 from sqlalchemy.engine import make_url
 
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, add_photo_deck, back_up, restore, score_kept_game
+from companion.rules import get_rule_set, parse_options
+from companion.store import (
+    CannotKeep,
+    Store,
+    add_photo_deck,
+    back_up,
+    export_game,
+    play_again,
+    restore,
+    score_kept_game,
+)
 from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import Table, lay_table, often, sqlite_store
+
+KOIKOI = get_rule_set("koikoi-modern")
 
 
 @pytest.fixture
@@ -256,3 +270,61 @@ def test_a_backup_with_a_changed_bit_is_refused_or_taken_and_no_other_error_gets
             former.unlink()
     assert accepted < bits
     record_property("figure", f"{bits:,} changed bits, {accepted:,} taken, no other error")
+
+
+def damage(store: Store, *statements: str) -> None:
+    with closing(sqlite3.connect(str(make_url(store.url).database))) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE round SET entry = 'damaged' WHERE game_id = 1",
+        "DELETE FROM game WHERE id = 1",
+        "DELETE FROM rule_set WHERE digest = (SELECT rule_set_digest FROM game WHERE id = 1)",
+        "DELETE FROM card_table WHERE id = 1",
+        "UPDATE journal SET game_id = 77 WHERE game_id = 1 AND sequence = 1",
+    ],
+)
+def test_a_backup_names_what_cannot_be_read_and_keeps_the_rest(
+    own_store: Store, tmp_path: Path, statement: str
+) -> None:
+    table = lay_table(own_store)
+    table.record(100)
+    again = table.do(play_again, rule_set=KOIKOI, options=parse_options(KOIKOI, {}), players=("Ann", "Ben"))
+    other = lay_table(own_store, rules=get_rule_set("sakura"))
+    tokens = [other.token] if "card_table" in statement else [other.token, again.token]
+    exports = [export_of(own_store, token) for token in tokens]
+    damage(own_store, statement)
+    told: list[str] = []
+    back_up(own_store.url, tmp_path / "backup", told.append)
+    assert told
+    restored = sqlite_store(tmp_path, "restored.sqlite3")
+    restore(restored.url, tmp_path / "backup")
+    assert [export_of(restored, token) for token in tokens] == exports
+    restored.close()
+
+
+def export_of(store: Store, token: str) -> str:
+    return str(Table(store, token).ask(export_game))
+
+
+def test_a_killed_backup_leaves_nothing_but_one_part_that_the_next_replaces(
+    own_store: Store, tmp_path: Path
+) -> None:
+    (tmp_path / "backups").mkdir()
+    file = tmp_path / "backups" / "evening.backup"
+    killed = """import os, sys
+from companion.store import backup
+backup.check_copy = lambda *_: os._exit(9)
+backup.back_up(sys.argv[1], backup.Path(sys.argv[2]))"""
+    lay_table(own_store)
+    for _ in range(2):
+        done = subprocess.run([sys.executable, "-c", killed, own_store.url, str(file)])
+        assert done.returncode == 9
+        assert all(path.name.startswith("evening.backup.part") for path in file.parent.iterdir())
+    back_up(own_store.url, file)
+    assert [path.name for path in file.parent.iterdir()] == ["evening.backup"]

@@ -16,6 +16,7 @@ from companion.store import (
     Game,
     Store,
     add_photo_deck,
+    back_up,
     change_deck,
     export_game,
     find_damaged_games,
@@ -23,6 +24,7 @@ from companion.store import (
     hand_in_pile,
     play_again,
     rename_players,
+    restore,
     seat_players,
     take_step,
 )
@@ -201,6 +203,17 @@ def look_at(five: Damaged, games: set[int], folder: Path) -> None:
     assert (not told) == health.json["checks"]["games"]["ok"]
     for number in games:
         save_into(five, five.tokens[number])
+    # The server's own copy of the games.
+    file = folder / "backup"
+    unread: list[str] = []
+    count = back_up(five.store.url, file, unread.append)
+    assert count >= len(others)
+    assert bool(unread) >= bool(told)
+    other = f"sqlite:///{folder / 'restored.sqlite3'}"
+    restore(other, file)
+    with closing(Store(other)) as restored:
+        for number in others:
+            assert export(restored, five.tokens[number]) == five.exports[number]
 
 
 def save_into(five: Damaged, token: str) -> None:
