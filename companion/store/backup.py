@@ -123,9 +123,8 @@ def restore(url: str, file: Path) -> int:
             set_aside(target, ending)
             target = None
         migrate(url)
-        if target is not None:
-            copy_sqlite(target, target.with_name(target.name + ending))
-        return _copy_rows(f"sqlite:///{copy}", url)
+        former = None if target is None else target.with_name(target.name + ending)
+        return _copy_rows(f"sqlite:///{copy}", url, former)
 
 
 def _prepare(url: str) -> None:
@@ -150,16 +149,19 @@ def _count_games(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(METADATA.tables["game"])).scalar_one()
 
 
-def _copy_rows(source_url: str, target_url: str) -> int:
+def _copy_rows(source_url: str, target_url: str, former: Path | None = None) -> int:
     """The number of games copied in place of those of an SQLite database, or into an empty PostgreSQL one.
 
-    It is one transaction; programs that have the database open see it after that.
+    It is one transaction; programs that have the database open see it after that. An SQLite database is first
+    copied to `former`: whoever saves a round meanwhile waits, so that it is in the one or the other.
     """
     with (
         closing(Store(source_url)) as store,
         store.reading() as session,
         begin_alone(target_url) as target,
     ):
+        if former is not None:
+            copy_sqlite(find_sqlite_file(target_url) or former, former)
         is_postgresql = target.dialect.name == "postgresql"
         if is_postgresql and _count_games(target):
             raise CannotKeep("The database holds games already; a backup is restored into an empty one.")

@@ -466,5 +466,5 @@ class PhotoDeck(Base, table=True):
 
 
 # What is kept for good, each after what it refers to.
-KEPT = (RuleSetText, Table, Game, Round, Change, PhotoDeck)
+KEPT = (RuleSetText, Table, Game, Round, Change, HandedPile, PhotoDeck)
 TABLES = tuple(METADATA.tables[str(row.__tablename__)] for row in KEPT)

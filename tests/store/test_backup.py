@@ -22,10 +22,13 @@ from companion.store import (
     add_photo_deck,
     back_up,
     export_game,
+    hand_in_pile,
+    list_piles,
     play_again,
     restore,
     score_kept_game,
 )
+from companion.store import backup as backup_module
 from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import Table, lay_table, often, sqlite_store
@@ -328,3 +331,33 @@ backup.back_up(sys.argv[1], backup.Path(sys.argv[2]))"""
         assert all(path.name.startswith("evening.backup.part") for path in file.parent.iterdir())
     back_up(own_store.url, file)
     assert [path.name for path in file.parent.iterdir()] == ["evening.backup"]
+
+
+def test_a_restore_loses_no_round_that_comes_while_it_copies_the_former_database(
+    own_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A round that comes while the former database is copied waits, and is in one of both."""
+    table = lay_table(own_store)
+    back_up(own_store.url, tmp_path / "backup")
+    table.record(100)
+    copy, late = backup_module.copy_sqlite, threading.Thread(target=lambda: table.record(130, "late-round"))
+
+    def copy_slowly(source: Path, target: Path) -> None:
+        copy(source, target)
+        if ".before-restore-" in target.name:
+            late.start()
+            late.join(1)
+
+    monkeypatch.setattr(backup_module, "copy_sqlite", copy_slowly)
+    restore(own_store.url, tmp_path / "backup")
+    late.join()
+    assert table.points() == [130]
+
+
+def test_handed_piles_are_kept_by_a_restore(own_store: Store, tmp_path: Path) -> None:
+    table = lay_table(own_store)
+    table.do(hand_in_pile, 0, ["pine-crane"], "7")
+    back_up(own_store.url, tmp_path / "backup")
+    table.record(100)
+    restore(own_store.url, tmp_path / "backup")
+    assert [(pile.cards, pile.count) for pile in table.ask(list_piles)] == [(["pine-crane"], "7")]
