@@ -21,7 +21,7 @@ from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, column, delete, func, insert, inspect, select
+from sqlalchemy import Connection, column, delete, func, insert, inspect, select, update
 from sqlalchemy import table as lightweight_table
 
 from companion.errors import CompanionError, NotUnderstood
@@ -178,6 +178,8 @@ def _copy_rows(source_url: str, target_url: str, former: Path | None = None) -> 
                 # The next id comes after the highest that was copied; without a row this does nothing.
                 sequence = func.pg_get_serial_sequence(table.name, "id")
                 target.execute(select(func.setval(sequence, func.max(table.c.id))))
+        # No page from before takes a change of this history for its own.
+        target.execute(update(METADATA.tables["game"]).values(history=secrets.randbelow(2**31 - 1) + 1))
         return _count_games(target)
 
 

@@ -23,7 +23,7 @@ Way = Literal["undo", "redo"]
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """A change as a page tells it.
+    """A change as a page tells it. `step` names it in the form of a button.
 
     If it is about one round, `number` is the number that the round has or would have, and `before` and
     `after` are its entries, None where it did not stand. `of` is the change that an `undo` or `redo` is
@@ -31,6 +31,7 @@ class HistoryLine:
     """
 
     sequence: int
+    step: str
     kind: str
     at: datetime
     number: int | None = None
@@ -48,17 +49,17 @@ def find_step(session: Session, game: Game, way: Way) -> HistoryLine | None:
     return top if top is None or way == "undo" else _find_change(session, game, top.of)
 
 
-def take_step(session: Session, game: Game, way: Way, *, seen: int | None = None) -> HistoryLine | None:
+def take_step(session: Session, game: Game, way: Way, *, seen: str | None = None) -> HistoryLine | None:
     """The journal line of the undo or redo, or None if there is nothing to undo or redo.
 
-    `seen` is the sequence of the change that the button named. Raises `NotAllowedHere` if another change came
+    `seen` is the `step` of the change that the button named. Raises `NotAllowedHere` if another change came
     after it; gives None if that change was undone, or redone, already.
     """
     now = lock_game(session, game)
     change = find_step(session, now, way)
-    if seen is not None and (change is None or change.sequence != seen):
+    if seen is not None and (change is None or change.step != seen):
         other = find_step(session, now, "redo" if way == "undo" else "undo")
-        if other is not None and other.sequence == seen:
+        if other is not None and other.step == seen:
             return None
         what = way.capitalize()
         raise NotAllowedHere(f"Something else was changed meanwhile. Check what {what} would {way} now.")
@@ -119,6 +120,7 @@ def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
         told["renamed"] = tuple(pair for pair in zip(*names, strict=True) if pair[0] != pair[1])
     return HistoryLine(
         sequence=row.sequence,
+        step=f"{row.sequence}{game.mark}",
         kind=row.kind,
         at=game.to_clock(row.at_ms),
         of=row.of,

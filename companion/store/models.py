@@ -150,6 +150,8 @@ class Game(Base, table=True):
     the table. `number` is its place among the games of its table. `undo_top` is the change that undo takes
     back, `redo_top` the undo that redo takes back. `own_deck` is None for the deck of the rules.
 
+    `history` is another number after each restore, so that no page from before takes a change for its own.
+
     `token`, `may_edit` and `colours` are no columns: `links` says them of a game that a link opened. `token`
     is that of the link; of a new game it is the only copy of its edit link. `colours` are the numbers of the
     sides' colours, from 0 on.
@@ -197,6 +199,7 @@ class Game(Base, table=True):
     archived: bool = Field(default=False, sa_type=Switch)
     deleted_at_ms: int | None = Field(default=None, sa_type=BigInteger)
     time_zone: str | None = Field(default=None, sa_type=Text)
+    history: int = 0
 
     # Read with the game: a page asks for its rules after the session has ended.
     rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined"})
@@ -212,6 +215,11 @@ class Game(Base, table=True):
     def open(self, token: str, *, may_edit: bool, colours: tuple[int, ...]) -> None:
         """Notes the link that has opened the game. The models refuse what is no column."""
         self.__dict__.update(token=token, may_edit=may_edit, colours=colours)
+
+    @property
+    def mark(self) -> str:
+        """What a version, a `seen` and a step end in: nothing until the first restore."""
+        return f"-{self.history}" if self.history else ""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -377,7 +385,7 @@ class Round(Base, table=True):
     @property
     def version(self) -> str:
         """Text for a form's hidden field that names the round and its state."""
-        return f"{self.serial}-{self.changed_by}"
+        return f"{self.serial}-{self.changed_by}{self.game.mark}"
 
     @property
     def options(self) -> Options:

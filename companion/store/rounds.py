@@ -15,8 +15,8 @@ from companion.store.piles import clear_piles
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
-_VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})", re.ASCII)
-_SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?", re.ASCII)
+_VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})(?:-[1-9][0-9]{0,9})?", re.ASCII)
+_SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?(-[1-9][0-9]{0,9})?", re.ASCII)
 
 
 def parse_key(key: object) -> str:
@@ -26,9 +26,9 @@ def parse_key(key: object) -> str:
     raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
 
 
-def name_seen(revision: int, scored: GameBreakdown) -> str:
+def name_seen(game: Game, scored: GameBreakdown) -> str:
     """Text for a form's hidden field: the revision that a page shows, and whether the game was won."""
-    return f"{revision}-{'won' if scored.winners else 'open'}"
+    return f"{game.revision}-{'won' if scored.winners else 'open'}{game.mark}"
 
 
 def find_unseen(session: Session, game: Game, seen: str, key: str) -> tuple[Round | None, tuple[Round, ...]]:
@@ -42,7 +42,7 @@ def find_unseen(session: Session, game: Game, seen: str, key: str) -> tuple[Roun
         return own, ()
     parts = _SEEN.fullmatch(seen)
     revision = session.exec(select(Game.revision).where(Game.id == game.id)).one()
-    if parts is None or int(parts[1]) > revision:
+    if parts is None or (parts[3] or "") != game.mark or int(parts[1]) > revision:
         last = select(func.max(Round.serial)).where(Round.game_id == game.id, STANDS)
         serials = [serial for serial in session.exec(last) if serial is not None]
     else:
@@ -83,7 +83,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
         return _same_or_stale(session, game, earlier, entry)
     document = game.write_entry(entry)
     step = plan_change(session, locked, "add", entry=document)
-    if seen is not None and seen not in (f"{locked.revision}-open", f"{locked.revision}-won"):
+    if seen is not None and seen not in (f"{locked.revision}-{how}{locked.mark}" for how in ("open", "won")):
         _check_unseen(session, game, locked, entry, key, seen)
     now = step.line.sequence
     row = Round(
@@ -104,7 +104,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
 def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key: str, seen: str) -> None:
     """Raises `SavedMeanwhile` if the writer must confirm this round."""
     _, rounds = find_unseen(session, game, seen, key)
-    was_won = seen.endswith("-won")
+    was_won = "-won" in seen
     if was_won and not rounds:
         return
     scored = score_kept_game(session, game)
@@ -122,9 +122,7 @@ def _check_unseen(session: Session, game: Game, locked: Game, entry: Entry, key:
         said.append(f"Is this round {current.number}, or is it the next one, round {number}?")
     else:
         said.append(f"Save this as round {number} anyway?")
-    raise SavedMeanwhile(
-        " ".join(said), current, entry, number=number, seen=name_seen(locked.revision, scored)
-    )
+    raise SavedMeanwhile(" ".join(said), current, entry, number=number, seen=name_seen(locked, scored))
 
 
 def _find_by_key(session: Session, game: Game, key: str) -> Round | None:

@@ -101,10 +101,17 @@ def export_all(store: Store) -> list[str]:
 
 
 def read_tables(store: Store) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table."""
+    """Every row of every table, without the mark that a restore makes anew."""
     with store.reading() as session:
         connection = session.connection()
         return {
-            table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+            table.name: [
+                tuple(row)
+                for row in connection.execute(
+                    select(*[each for each in table.columns if each.name != "history"]).order_by(
+                        *table.primary_key
+                    )
+                )
+            ]
             for table in TABLES
         }

@@ -14,24 +14,32 @@ import pytest
 import time_machine
 from sqlalchemy.engine import make_url
 
-from companion.errors import NotUnderstood
+from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import get_rule_set, parse_options
 from companion.store import (
     CannotKeep,
+    SavedMeanwhile,
+    StaleRound,
     Store,
     add_photo_deck,
     back_up,
+    correct_round,
     export_game,
+    find_step,
     hand_in_pile,
     list_piles,
+    name_seen,
     play_again,
+    record_round,
+    remove_round,
     restore,
     score_kept_game,
+    take_step,
 )
 from companion.store import backup as backup_module
 from companion.store.models import TABLES
 from tests.store.evenings import export_all, play_everything, read_tables
-from tests.store.tables import Table, lay_table, often, sqlite_store
+from tests.store.tables import Table, lay_table, new_key, often, points, sqlite_store
 
 KOIKOI = get_rule_set("koikoi-modern")
 
@@ -361,3 +369,20 @@ def test_handed_piles_are_kept_by_a_restore(own_store: Store, tmp_path: Path) ->
     table.record(100)
     restore(own_store.url, tmp_path / "backup")
     assert [(pile.cards, pile.count) for pile in table.ask(list_piles)] == [(["pine-crane"], "7")]
+
+
+def test_a_page_from_before_a_restore_changes_no_other_round(own_store: Store, tmp_path: Path) -> None:
+    table = lay_table(own_store)
+    table.record(100)
+    back_up(own_store.url, tmp_path / "backup")
+    second = table.record(120)
+    seen = table.ask(lambda session, game: name_seen(game, score_kept_game(session, game)))
+    step = table.ask(find_step, "undo").step
+    restore(own_store.url, tmp_path / "backup")
+    other = table.record(140)
+    assert (other.serial, other.changed_by) == (second.serial, second.changed_by)
+    assert isinstance(table.refuse(correct_round, second.version, points(10)), StaleRound)
+    assert isinstance(table.refuse(remove_round, second.version), StaleRound)
+    assert isinstance(table.refuse(record_round, points(150), new_key(), seen=seen), SavedMeanwhile)
+    assert isinstance(table.refuse(take_step, "undo", seen=step), NotAllowedHere)
+    assert table.points() == [100, 140]

@@ -32,7 +32,7 @@ PAIRS = 200
 
 def look(table: Table) -> str:
     """What a page that is opened now has seen."""
-    return str(table.ask(lambda session, game: name_seen(game.revision, score_kept_game(session, game))))
+    return str(table.ask(lambda session, game: name_seen(game, score_kept_game(session, game))))
 
 
 def save(table: Table, ann: int, seen: str | None = None, key: str | None = None) -> Round:

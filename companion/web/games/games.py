@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from flask import Blueprint, flash, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import IntegerField
+from wtforms import HiddenField
+from wtforms.validators import Regexp
 
 from companion.errors import CompanionError
 from companion.rules import GameBreakdown, RuleSet, find_victory, say_starts, write_number
@@ -202,7 +203,9 @@ def count_won(session: Session, token: str) -> list[tuple[Badge, int]]:
 class StepForm(ButtonForm):
     """The button to undo or to redo a change: which one the page showed."""
 
-    seen = IntegerField(invalid_value_message="Which change? Please open the game again.")
+    seen = HiddenField(
+        validators=[Regexp(r"[0-9]+(-[0-9]+)?\Z", message="Which change? Please open the game again.")]
+    )
 
 
 @blueprint.post("/g/<token>/undo", defaults={"way": "undo"}, endpoint="undo_change")

@@ -1,5 +1,6 @@
-"""The schema of version 0.5: a game has no digest, a round no time of its own."""
+"""The schema of version 0.5: a game has no digest and a mark of its history, a round no time of its own."""
 
+import sqlalchemy as sa
 from alembic import op
 
 revision = "0.5"
@@ -8,4 +9,5 @@ down_revision = "0.4"
 
 def upgrade() -> None:
     op.drop_column("game", "digest")
+    op.add_column("game", sa.Column("history", sa.Integer(), nullable=False, server_default="0"))
     op.drop_column("round", "recorded_at_ms")

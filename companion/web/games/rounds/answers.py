@@ -146,7 +146,7 @@ def save_apart(words: str, current: Round) -> Resolution:
     The writer has seen the game up to that round's last change, but not whether it was won; what came later
     is asked about.
     """
-    seen = current.version.partition("-")[2]
+    seen = f"{current.changed_by}{current.game.mark}"
     fields = {"key": secrets.token_urlsafe(16), "version": "", "seen": seen}
     return make_resolution(words, url_for("rounds.new_round"), fields)
 

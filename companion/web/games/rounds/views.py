@@ -73,7 +73,7 @@ def new_round(token: str) -> ResponseReturnValue:
             said = (request.args.get(name, "") for name in ("seen", "key"))
             own, rounds = find_unseen(session, game, *said)
             own_number = own.number if own and own.stands else None
-            seen = name_seen(game.revision, score_kept_game(session, game))
+            seen = name_seen(game, score_kept_game(session, game))
             return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
         before = score_kept_game(session, game) if game.rule_set.needs_before else None
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
@@ -83,7 +83,7 @@ def new_round(token: str) -> ResponseReturnValue:
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
         kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
-        form.fields_typed["seen"] = str(kept.added_by)
+        form.fields_typed["seen"] = f"{kept.added_by}{game.mark}"
         said = say_sides((side.side, side.score) for side in scored.sides)
         return f"Round {kept.number} is saved: {said}."
 
@@ -94,7 +94,7 @@ def new_round(token: str) -> ResponseReturnValue:
         handed = read_piles(session, game)
     # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
     if request.method == "GET":
-        form.fields_typed["seen"] = name_seen(game.revision, scored)
+        form.fields_typed["seen"] = name_seen(game, scored)
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
         for path, text in handed.items():
