@@ -55,7 +55,7 @@ def check_row(row: Base) -> None:
 
 
 def check_game_row(game: Game) -> None:
-    """Raises something for a row, with its rules and its table, of which a page could not show all."""
+    """Raises something for a row that a page could not show, with its rules and its table."""
     for row in (game, game.rule_set_text, game.table):
         check_row(row)
     hashes = [(row.edit_hash, row.view_hash) for row in (game, game.table)]

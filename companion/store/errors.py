@@ -83,7 +83,7 @@ class Damaged(CannotKeep):
 
 
 class DamagedGame(Damaged):
-    """A game of which something cannot be read, by its number in the database; `names` are its sides.
+    """A game with something that cannot be read, by its number in the database; `names` are its sides.
 
     No other game is touched.
     """

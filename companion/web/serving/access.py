@@ -44,7 +44,7 @@ def viewing(token: str, access: str = "g") -> Iterator[tuple[Session, Game]]:
 
 @contextmanager
 def editing(token: str, *, even_deleted: bool = False) -> Iterator[tuple[Session, Game]]:
-    """The session that writes it, and the game that an edit link opens, all of which can be read.
+    """The session that writes it, and the game that an edit link opens. All of it can be read.
 
     Changes are on disk when the block ends.
     """
