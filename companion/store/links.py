@@ -23,7 +23,7 @@ from sqlmodel import Session, col, func, or_, select
 from companion.store.damage import check_game_row, closing
 from companion.store.errors import DamagedGame, GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
-from companion.store.models import Game, HandedPile, Table, digest_text, give_colours
+from companion.store.models import Game, HandedPile, Table, digest_text, give_colours, write_mark
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
@@ -136,14 +136,15 @@ def find_games(session: Session, tokens: Sequence[str], *, even_deleted: bool = 
     )
 
 
-def find_revision(session: Session, token: str, *, may_edit: bool) -> tuple[int, int | None] | None:
-    """The revision of the game that a link of this kind opens; None if it opens none.
+def find_version(session: Session, token: str, *, may_edit: bool) -> tuple[str, int | None] | None:
+    """The version of the game that a link of this kind opens; None if it opens none.
 
     With it comes what is another number whenever a pile is handed in, None while there is none.
     """
     opens = (Game.edit_hash if may_edit else Game.view_hash) == digest_text(token)
     handed = select(func.sum(HandedPile.at_ms)).where(HandedPile.game_id == Game.id).scalar_subquery()
-    return session.exec(select(Game.revision, handed).where(opens)).one_or_none()
+    found = session.exec(select(Game.revision, Game.history, handed).where(opens)).one_or_none()
+    return found and (f"{found[0]}{write_mark(found[1])}", found[2])
 
 
 def list_games(session: Session) -> list[Game]:

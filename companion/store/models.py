@@ -104,6 +104,10 @@ def find_zone(name: str | None) -> ZoneInfo | None:
         return None
 
 
+def write_mark(history: int) -> str:
+    return f"-{history}" if history else ""
+
+
 def digest_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -219,7 +223,12 @@ class Game(Base, table=True):
     @property
     def mark(self) -> str:
         """What a version, a `seen` and a step end in: nothing until the first restore."""
-        return f"-{self.history}" if self.history else ""
+        return write_mark(self.history)
+
+    @property
+    def version(self) -> str:
+        """Text by which a page that follows the game names the state that it shows."""
+        return f"{self.revision}{self.mark}"
 
     @property
     def rule_set(self) -> RuleSet:

@@ -68,7 +68,7 @@ def test_four_phones_at_two_servers_see_each_round_once_also_when_one_is_killed(
     assert [phone.join(letters) for phone in phones[1:]] == [(302, game)] * 3
     waits_s = []
     for number, phone in enumerate(phones, start=1):
-        before = json.loads(phone.get(f"{game}/news")[1])["revision"]
+        before = json.loads(phone.get(f"{game}/news")[1])["version"]
         save([lead(phone, served) for served in machines], game)
         saved_at = time.monotonic()
         # A page asks every 1.2 seconds: the first answer after it has it.

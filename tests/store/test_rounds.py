@@ -147,7 +147,7 @@ def test_a_correction_takes_the_place_of_its_round_even_if_the_number_has_change
 
 def test_a_version_that_no_form_holds_or_of_another_game_is_refused(table: Table) -> None:
     table.record(125)
-    versions = ("", "1", "1-", "0-1", "-1-2", "1-2-3", "9999999999-1", "1-9999999999", "１-2")
+    versions = ("", "1", "1-", "0-1", "-1-2", "1-2-0", "1-2-3-4", "9999999999-1", "1-9999999999", "１-2")
     assert {type(table.refuse(correct_round, each, points(100))) for each in versions} == {NotUnderstood}
     other = lay_table(table.store)
     other.record(50)

@@ -85,7 +85,9 @@ class Table:
 
     def press(self, game: str, button: str) -> TestResponse:
         """Undo or redo, by the button on the page."""
-        seen = re.search(rf'action="{re.escape(game)}/{button}">.*?name="seen" value="(\d+)"', self.get(game))
+        seen = re.search(
+            rf'action="{re.escape(game)}/{button}">.*?name="seen" value="([\d-]+)"', self.get(game)
+        )
         assert seen, f"there is no {button} to press"
         return self.post(f"{game}/{button}", {"seen": seen[1]})
 

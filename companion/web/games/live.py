@@ -1,5 +1,7 @@
 """What is new in a game since a page of it was made; the page asks for it (`static/js/follow/`)."""
 
+import re
+
 from flask import Blueprint, Response, jsonify, request, url_for
 
 from companion.rules import GameBreakdown, isolate
@@ -16,7 +18,6 @@ from companion.web.filters import usual_dealer
 from companion.web.games.changes import say_history, say_scores, say_sides
 from companion.web.games.standings import list_sides
 from companion.web.serving.access import viewing
-from companion.web.serving.addresses import address_number
 
 blueprint = Blueprint("live", __name__)
 # Who was away for longer sees the page as it is, and the history.
@@ -26,16 +27,18 @@ ELSEWHERE = "On another phone: "
 
 @blueprint.get("/<any(g, v):access>/<token>/news")
 def news(access: str, token: str) -> Response:
-    """What has changed since the page's own revision, with the revision as an ETag (304: `unchanged`).
+    """What has changed since the page's own version, with the version as an ETag (304: `unchanged`).
 
-    `{"revision": 12, "said": ["Round 3 saved on another phone: Ann +30 · Ben 0."], "round": 3, "sides":
+    `{"version": "12", "said": ["Round 3 saved on another phone: Ann +30 · Ben 0."], "round": 3, "sides":
     [{"name": "Ann", "short": "Ann", "initial": "A", "total": 30, "tally": 30}, …], "dealer": {"seat": 1,
     "words": "Ben (no change)"}, "renamed": false, "next": null}`. `round` is the one to look at, if
     there is one; `dealer` deals the next one, where that can matter; `renamed` says that names have changed;
     `next` is the address of the game that the table plays now, if it was begun since.
     """
     with viewing(token, access) as (session, game):
-        since = request.args.get("since", game.revision, type=address_number)
+        # Of a page from before a restore nobody can say what has changed since.
+        found = re.fullmatch(rf"([0-9]{{1,9}}){game.mark}", request.args.get("since", ""), re.ASCII)
+        since = int(found[1]) if found else game.revision
         changes = [each for each in list_changes(session, game, limit=MOST_SAID) if each.sequence > since]
         scored = score_kept_game(session, game)
         goes_on = any(each.kind in ("rematch", "players") for each in changes)
@@ -43,7 +46,7 @@ def news(access: str, token: str) -> Response:
     seat = scored.next_dealer if game.rule_set.needs_dealer else None
     rounds = [each.number for each in changes if each.number and each.number <= len(scored.rounds)]
     answer = jsonify(
-        revision=game.revision,
+        version=game.version,
         said=say_all_news(game, scored, changes[::-1]),
         round=rounds[0] if rounds else None,
         sides=list_sides(game, scored),
@@ -51,7 +54,7 @@ def news(access: str, token: str) -> Response:
         renamed=any(each.kind == "names" or each.of_kind == "names" for each in changes),
         next=url_for("games.game", access=access, token=get_game_token(token, later)) if later else None,
     )
-    answer.set_etag(str(game.revision))
+    answer.set_etag(game.version)
     return answer
 
 

@@ -1,6 +1,6 @@
 /* Asks every second or so whether a game has changed: slow while the page is hidden, silent while the phone is offline.
 
-   Expects <main data-follow="/g/…/news" data-revision="12" data-show="Show" data-gone="…" data-deleted="…"
+   Expects <main data-follow="/g/…/news" data-version="12" data-show="Show" data-gone="…" data-deleted="…"
    data-home="/" data-game="/g/…">. The page of a game that is deleted goes to the one that says so, if it can be left,
    and that one, with data-is-deleted, back when the game is. */
 
@@ -15,7 +15,7 @@ const SHOWN_MS = 12_000;
 export function follow(main, { show, canLeave, takePiles, pause = PAUSE_MS }) {
   const { follow: address, home, gone, deleted, game, isDeleted } = main.dataset;
   const line = addLine(main);
-  let revision = Number(main.dataset.revision);
+  let { version } = main.dataset;
   let timer = 0;
   let failed = 0;
   let isAsking = false;
@@ -27,8 +27,8 @@ export function follow(main, { show, canLeave, takePiles, pause = PAUSE_MS }) {
     if (!navigator.onLine) return;
     isAsking = true;
     try {
-      const answer = await fetch(`${address}?since=${revision}`, {
-        headers: { "If-None-Match": `"${revision}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
+      const answer = await fetch(`${address}?since=${version}`, {
+        headers: { "If-None-Match": `"${version}"` }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
       });
       failed = answer.ok || answer.status === 304 ? 0 : failed + 1;
       isGone = answer.status === 404;
@@ -38,9 +38,9 @@ export function follow(main, { show, canLeave, takePiles, pause = PAUSE_MS }) {
       else if (isLeft) line.say(deleted, game, { stays: true });
       if (answer.ok) {
         const news = await answer.json();
-        if (news.revision !== revision) await show(line, news, address.replace(/news$/, ""));
+        if (news.version !== version) await show(line, news, address.replace(/news$/, ""));
         // What could not be shown is asked for again.
-        revision = news.revision;
+        version = news.version;
       }
       if (answer.status === 304) await takePiles?.(answer.headers.get("X-Piles"));
     } catch {

@@ -3,7 +3,7 @@
 
    Totals, number and what the last round left count those before it, as far as the phone knows them; who deals and
    the month are worked out by the server. Those before it are sent first. While they cannot be, it takes its place at
-   the end and the next round is opened. Expects data-revision on <main>, and a <select name="dealer" data-usual> or
+   the end and the next round is opened. Expects data-version on <main>, and a <select name="dealer" data-usual> or
    none. */
 
 import { addSums, baseOf, isInLine, laterSeen, readLine, recordOf } from "../phone/line.js";
@@ -13,8 +13,8 @@ import { findRecord, sendQueued, settle } from "../phone/queue.js";
 const PAUSE_MS = 15_000;
 
 async function readOwn({ drafts, form: { dataset } }) {
-  const { revision } = document.querySelector("[data-revision]").dataset;
-  return readLine(await drafts.list(), baseOf(dataset.draft), Number(revision));
+  const { version } = document.querySelector("[data-version]").dataset;
+  return readLine(await drafts.list(), baseOf(dataset.draft), parseInt(version, 10));
 }
 
 export async function stand(entry) {

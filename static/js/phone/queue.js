@@ -55,7 +55,7 @@ export async function settle(drafts, { name, seen, sums }, answer, seenLast, isD
   if (!isInLine(name)) return isDone && drafts.drop(name);
   const record = recordOf(baseOf(name));
   const earlier = (await findRecord(drafts, record))?.sent ?? [];
-  const revision = Number(answer.seen);
+  const revision = parseInt(answer.seen, 10);
   const sent = earlier.filter((one) => one.revision > (parseInt(seen, 10) || 0) && one.revision !== revision);
   const said = { name: record, seen: seenLast.replace(/^\d*/, revision), sent: [...sent, { revision, sums }] };
   await drafts.keep(said, isDone ? name : record).catch(() => {

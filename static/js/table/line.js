@@ -12,7 +12,8 @@ import { numeral, signed } from "../entry/words.js";
 /* How many rounds the page does not have yet, and the names of those that it lists. */
 export function showLine(drafts, found, showAgain) {
   const box = document.querySelector("[data-line]");
-  const { sent, waiting } = readLine(found, box?.dataset.line, Number(document.querySelector("main").dataset.revision));
+  const revision = parseInt(document.querySelector("main").dataset.version, 10);
+  const { sent, waiting } = readLine(found, box?.dataset.line, revision);
   if (!box) return { count: 0, listed: [] };
   const rounds = [...sent, ...waiting];
   for (const place of document.querySelectorAll("[data-tally]")) {

@@ -1,14 +1,16 @@
 """The live table: what one phone saves, the others see within two seconds."""
 
 import os
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, Route, expect
 
-from companion.store import make_view_token
+from companion.store import back_up, make_view_token, restore
 from tests.waiting import wait_until
 from tests.web.pages import Poster
 from tests.web.phone import NAMES, EntryScreen, entry_screen, expect_totals, open_phone
@@ -17,9 +19,9 @@ from tests.web.table import Table, by_points, read_fields
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 
 
-def ask(client: FlaskClient, game: str, revision: int) -> tuple[int, dict[str, Any]]:
-    """The status and the news that a phone gets which has this revision."""
-    answer = client.get(f"{game}/news?since={revision}", headers={"If-None-Match": f'"{revision}"'})
+def ask(client: FlaskClient, game: str, version: int | str) -> tuple[int, dict[str, Any]]:
+    """The status and the news that a phone gets which has this version."""
+    answer = client.get(f"{game}/news?since={version}", headers={"If-None-Match": f'"{version}"'})
     return answer.status_code, answer.get_json(silent=True) or {}
 
 
@@ -34,7 +36,7 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
     assert [ask(table.client, link, 1)[0] for link in links] == [304, 404, 404]
     table.record(game, by_points(150, 90))
     assert ask(table.client, game, 1) == (200, {
-        "revision": 2,
+        "version": "2",
         "said": ["Round 1 saved on another phone: Ann +30 · Ben 0."],
         "round": 1,
         "sides": [
@@ -47,7 +49,7 @@ def test_a_saved_round_is_said_with_its_scores_and_the_new_totals(table: Table) 
         "renamed": False,
         "next": None,
     })  # fmt: skip
-    assert ask(table.client, view, 1)[1]["revision"] == 2
+    assert ask(table.client, view, 1)[1]["version"] == "2"
     assert ask(table.client, game, 2)[0] == 304
     table.correct(game, 1, {"points/0": "170", "points/1": "70"})
     table.press(game, "undo")
@@ -71,6 +73,31 @@ def test_a_rematch_and_a_new_name_are_said_to_whoever_follows(table: Table) -> N
     assert (news["said"], news["next"]) == (["On another phone: a rematch was started."], f"{game}~2")
     view = table.view_link(game)
     assert ask(table.client, view, 2)[1]["next"] == f"{view}~2"
+
+
+def test_a_page_from_before_a_restore_does_not_pass_for_one_of_the_same_revision(
+    table: Table, tmp_path: Path
+) -> None:
+    game = table.start("Ann", "Ben")
+    table.record(game, by_points(150, 90))
+    url = table.client.application.extensions["kwado-store"].url
+    back_up(url, tmp_path / "backup")
+    drafts = []
+    for _ in range(2):
+        drafts += re.findall(r'data-line="([^"]+)"', table.get(game))
+        before = drafts and re.findall(r'data-version="([^"]+)"', table.get(game))[0]
+        assert ask(table.client, game, before)[0] == 304
+        restore(url, tmp_path / "backup")
+        status, news = ask(table.client, game, before)
+        # What came since the page's revision is not what came since the page.
+        assert (status, news["said"], news["round"]) == (200, [], None)
+        assert ask(table.client, game, news["version"])[0] == 304
+        table.record(game, by_points(120, 120))
+        assert ask(table.client, game, news["version"])[1]["round"] == 2
+        table.press(game, "undo")
+        restore(url, tmp_path / "backup")
+    # A draft from before is not offered as one of this history.
+    assert len(set(drafts)) == 2
 
 
 def test_only_the_newest_revision_itself_is_answered_with_304(table: Table) -> None:

@@ -64,10 +64,11 @@ def get_entry_screen(
 def draft_name(game: Game, kept: Round | None = None) -> str:
     """The name under which a phone keeps what is entered for a round, or for the next one.
 
-    It says when the game was started: on a database made anew another game has its number.
+    It says when the game was started: on a database made anew another game has its number. After a restore
+    another round may have that of this one.
     """
     started = round(game.started_at.timestamp() * 1000)
-    return f"{game.id}-{started}-{kept.serial if kept else 'new'}"
+    return f"{game.id}-{started}{game.mark}-{kept.serial if kept else 'new'}"
 
 
 def answer_saved(form: RoundForm, said: str, token: str) -> Response:
