@@ -16,6 +16,7 @@ from companion.store import (
     DamagedGame,
     Store,
     back_up,
+    check_current,
     count_games,
     export_game,
     find_backup_folder,
@@ -37,23 +38,28 @@ from companion.store import (
 )
 
 
-def migrate_whole(url: str, check: str = "quick_check") -> bool:
-    """Whether there was anything to do. A damaged or lost file is left as it is."""
+def refuse_damage(url: str, check: str = "quick_check") -> None:
+    """Ends the command for a damaged or lost file, which is left as it is."""
     if damage := find_damage(url, check):
         raise click.ClickException(damage)
-    return migrate(url)
 
 
 def _open() -> closing[Store]:
     url = find_database_url()
-    migrate_whole(url)
+    refuse_damage(url)
+    check_current(url)
     return closing(Store(url))
 
 
 @click.command("migrate")
 def migrate_games() -> None:
-    """Upgrade the database to this version of the program. A copy of the old file is kept."""
-    changed = migrate_whole(find_database_url())
+    """Upgrade the database to this version of the program. Stop the server first.
+
+    A copy of the old file is kept.
+    """
+    url = find_database_url()
+    refuse_damage(url)
+    changed = migrate(url)
     click.echo("The database is up to date now." if changed else "The database was up to date.")
 
 
@@ -75,9 +81,11 @@ def backup(file: Path | None, daily: bool, replace: bool) -> None:
     if file is not None:
         if file.exists() and not replace:
             raise click.ClickException(f"{file.name} is there already. With --replace it is written over.")
+        check_current(url)
         click.echo(f"{say_games(back_up(url, file, unread.append))} in {file.name}.")
     else:
-        migrate_whole(url, "integrity_check")
+        refuse_damage(url, "integrity_check")
+        check_current(url)
         made = make_daily_backup(url, find_backup_folder(url), get_today(), unread.append)
         click.echo(f"Today’s backup is {made}." if made else "There is nothing to back up today.")
     if unread:
@@ -93,7 +101,7 @@ def restore_backup(file: Path, yes: bool) -> None:
     url = find_database_url()
     count = 0
     if not find_damage(url):
-        migrate(url)
+        check_current(url)
         count = count_games(url)
     if count and not yes:
         what = "the 1 game" if count == 1 else f"all {write_number(count)} games"

@@ -13,13 +13,15 @@ from pathlib import Path
 import click
 import segno
 
-from companion.cli.kept_games import migrate_whole
+from companion.cli.kept_games import refuse_damage
 from companion.cli.server import CONNECTION_LIMIT, PROCESSES, make_server
 from companion.paths import COMMAND, find_instance_folder
 from companion.store import (
     find_database_url,
     find_sqlite_file,
     get_today,
+    migrate,
+    serving,
     warn_of_backups,
 )
 from companion.web.serving.settings import read_settings, warn_of_settings
@@ -67,7 +69,9 @@ def _serve(
 ) -> None:
     # Each process would say what is wrong.
     read_settings()
-    migrate_whole(find_database_url())
+    url = find_database_url()
+    refuse_damage(url)
+    migrate(url)
     address, port = _find_place(host, port)
     # Each connection is an open file.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -79,7 +83,8 @@ def _serve(
     server.on_startup(
         threading.Thread(target=_say_address, args=(host, port, pair, is_opened), daemon=True).start
     )
-    server.serve()
+    with serving(url):
+        server.serve()
 
 
 def _say_address(host: str, port: int, pair: tuple[Path, Path] | None, is_opened: bool) -> None:

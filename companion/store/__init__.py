@@ -78,7 +78,7 @@ from companion.store.links import (
     open_table,
     replace_links,
 )
-from companion.store.migration import has_database, is_current, migrate
+from companion.store.migration import check_current, has_database, is_current, migrate, serving
 from companion.store.models import COLOUR_COUNT, Document, Game, HandedPile, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
@@ -138,6 +138,7 @@ __all__ = [
     "change_deck",
     "change_options",
     "change_players",
+    "check_current",
     "check_rounds",
     "check_table",
     "copy_photo_deck",
@@ -155,10 +156,10 @@ __all__ = [
     "find_games",
     "find_last_backup",
     "find_later_game",
-    "find_version",
     "find_sqlite_file",
     "find_step",
     "find_unseen",
+    "find_version",
     "get_game",
     "get_game_token",
     "get_photo_deck",
@@ -198,6 +199,7 @@ __all__ = [
     "say_dealer",
     "score_kept_game",
     "seat_players",
+    "serving",
     "start_game",
     "take_step",
     "warn_of_backups",

@@ -30,6 +30,7 @@ from companion.store.database import Store, find_sqlite_file
 from companion.store.errors import CannotKeep, Damaged
 from companion.store.migration import (
     begin_alone,
+    check_current,
     check_foreign_keys,
     check_whole,
     copy_sqlite,
@@ -106,7 +107,8 @@ def restore(url: str, file: Path) -> int:
     """The number of games in the database after it was replaced by the backup.
 
     Takes only rows of our own tables. Keeps a copy of an SQLite database beside it, or the damaged file;
-    PostgreSQL must be empty. Raises `NotUnderstood` for what is not a backup, and then changes nothing.
+    PostgreSQL must be empty. Raises `NotUnderstood` for what is not a backup, and `CannotKeep` for a database
+    of an older schema, and then changes nothing.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite3"
@@ -122,7 +124,7 @@ def restore(url: str, file: Path) -> int:
             # What is damaged cannot be copied.
             set_aside(target, ending)
             target = None
-        migrate(url)
+        check_current(url)
         former = None if target is None else target.with_name(target.name + ending)
         return _copy_rows(f"sqlite:///{copy}", url, former)
 

@@ -30,6 +30,13 @@ from companion.errors import CompanionError, NotUnderstood
 from companion.paths import find_instance_folder
 from companion.store.errors import CannotKeep, Damaged, TryAgain
 
+SCRIPTS: Final = Path(__file__).parent / "migrations"
+# The schemas that databases in use may have, one `versions/version_<n>.py` each, oldest first.
+RELEASES: Final = sorted(
+    (".".join(file.stem.split("_")[1:]) for file in SCRIPTS.glob("versions/version_*.py")),
+    key=lambda release: [int(number) for number in release.split(".")],
+)
+HEAD: Final = RELEASES[-1]
 BUSY_TIMEOUT_MS: Final = 5_000
 # The system caches the file, too. SQLite's usual 2 MB a connection fill as rounds are played: 20 MB in all.
 CACHE_PRAGMA: Final = "PRAGMA cache_size=-256"
@@ -57,11 +64,16 @@ _GONE = (
     "The database file was moved, replaced or deleted while the server ran: nothing was saved. Whoever runs"
     " the server has to start it again."
 )
+_UPGRADED = (
+    "A newer version of the program has upgraded the database: nothing was saved. Whoever runs the server has"
+    " to stop it and start the new version."
+)
 _BUSY_CODES = ("SQLITE_BUSY", "SQLITE_LOCKED")
-# What has no code of its own: an empty file in the database's place.
-_NO_TABLE = "no such table"
+# What has no code of its own: an empty file in the database's place, and a column of another schema.
+_NO_TABLE, _NO_COLUMN = "no such table", "no such column"
 # What the codes of SQLite and of PostgreSQL begin with, and the error to show. The first that fits counts.
 _ERRORS: tuple[tuple[tuple[str, ...], type[CompanionError], str], ...] = (
+    (("42703",), CannotKeep, _UPGRADED),
     ((*_BUSY_CODES, "08", "40", "57", "55P03", "25P03", "53300"), TryAgain, _BUSY),
     (
         ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "25006"),
@@ -216,7 +228,7 @@ class Store:
         """A session that commits at the end of the block, or stores nothing if the block raises.
 
         Raises `TryAgain` if another writer holds the database for more than five seconds, and `CannotKeep` if
-        the disk fails.
+        the disk fails, or a newer program has upgraded the database.
         """
         info = {"store": self, "writing": True}
         # What was read stays as it was read: pages use it after the block.
@@ -226,6 +238,9 @@ class Store:
             Session(self._writing_engine, info=info, expire_on_commit=False) as session,
         ):
             self._check_file(session)
+            connection = session.connection()
+            if connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() != HEAD:
+                raise CannotKeep(_UPGRADED)
             yield session
             session.commit()
 
@@ -277,6 +292,8 @@ def translate(error: DBAPIError | PoolTimeout) -> CompanionError | None:
     code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
     if _NO_TABLE in str(error.orig):
         return Damaged()
+    if _NO_COLUMN in str(error.orig):
+        return CannotKeep(_UPGRADED)
     if code is None:
         # psycopg gives no state when the server cannot be reached or went away.
         return TryAgain(_AWAY) if type(error.orig).__name__ == "OperationalError" else None

@@ -1,4 +1,8 @@
-"""Migrating a database to the current schema, before the server starts.
+"""Migrating a database to the current schema, before the server starts and never while one runs.
+
+Only `serve` and `migrate` do it: an older server would go on saving, and what it saves would be lost to the
+new one. A server holds a lock on a file beside an SQLite database (`serving`). PostgreSQL may be served by
+several machines and has no such lock; a server that finds a newer schema no longer saves (`Store.writing`).
 
 Migrations use their own connection without foreign keys: Alembic rebuilds SQLite tables, and with foreign
 keys that would empty the tables that refer to them. All steps are one transaction, so a killed migration
@@ -6,6 +10,7 @@ changes nothing. A second migration waits for the lock and then finds nothing to
 """
 
 import errno
+import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -15,21 +20,29 @@ from typing import Any
 
 from sqlalchemy import Connection, inspect
 
-from companion.store.database import POSTGRES_OPTIONS, Store, find_sqlite_file, make_engine, translated
+from companion.paths import COMMAND
+from companion.store.database import (
+    HEAD,
+    POSTGRES_OPTIONS,
+    RELEASES,
+    SCRIPTS,
+    Store,
+    find_sqlite_file,
+    make_engine,
+    translated,
+)
 from companion.store.errors import CannotKeep, Damaged
 
-SCRIPTS = Path(__file__).parent / "migrations"
-# The schemas that databases in use may have, one `versions/version_<n>.py` each, oldest first.
-RELEASES = sorted(
-    (".".join(file.stem.split("_")[1:]) for file in SCRIPTS.glob("versions/version_*.py")),
-    key=lambda release: [int(number) for number in release.split(".")],
-)
-HEAD = RELEASES[-1]
 _OTHER = "The database was made by another version of this program; install that one again."
 _TOO_OLD = (
     "This database is of version {}, which this program does not upgrade. Commit 188c02ec of it does: "
     "install and start that one once, then this one."
 )
+_OLDER = (
+    "The database is of an older version of this program. Stop the server if one runs, then upgrade it: "
+    f"{COMMAND} migrate"
+)
+_SERVED = f"A server has this database open. Stop it, then upgrade the database: {COMMAND} migrate"
 _LOCK_TIMEOUT_MS = 60_000
 _PRAGMAS = (
     f"PRAGMA busy_timeout={_LOCK_TIMEOUT_MS}",
@@ -43,8 +56,8 @@ _ADVISORY_LOCK = 0x6B7761646F
 def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
     """Whether there was anything to do. Safe to start twice at once and to kill at any time.
 
-    Copies an SQLite file first. Raises `CannotKeep` for a database of a newer program. `scripts` is a folder
-    with more steps, for tests.
+    Copies an SQLite file first. Raises `CannotKeep` for a database of a newer program, and for an older one
+    that a server has open. `scripts` is a folder with more steps, for tests.
     """
     file, own_steps = find_sqlite_file(url), SCRIPTS / "versions"
     make_private_file(url)
@@ -67,11 +80,37 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
         if revision == steps.get_current_head():
             return False
         if file is not None and revision is not None:
+            _refuse_served(file)
             copy_sqlite(file, file.with_name(f"{file.name}.before-{steps.get_current_head()}"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         check_foreign_keys(connection)
         return True
+
+
+@contextmanager
+def serving(url: str) -> Iterator[None]:
+    """Lets nobody upgrade an SQLite database during the block, also from other processes."""
+    file = find_sqlite_file(url)
+    if file is None:
+        yield
+        return
+    with open(os.open(_name_lock(file), os.O_CREAT | os.O_WRONLY, 0o600), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        yield
+
+
+def _name_lock(file: Path) -> Path:
+    return file.with_name(f"{file.name}.serving")
+
+
+def _refuse_served(file: Path) -> None:
+    """Raises `CannotKeep` while a server has the database open."""
+    with suppress(FileNotFoundError), _name_lock(file).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotKeep(_SERVED) from None
 
 
 @contextmanager
@@ -103,6 +142,15 @@ def check_foreign_keys(connection: Connection) -> None:
     is_sqlite = connection.dialect.name == "sqlite"
     if is_sqlite and (broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all()):
         raise CannotKeep(f"The database holds rows that belong to nothing ({len(broken)}): not changed.")
+
+
+def check_current(url: str) -> None:
+    """Raises `CannotKeep`, with what to do, for a database of another schema; makes a missing one."""
+    schema = find_schema(url)
+    if schema is None:
+        migrate(url)
+    elif schema != HEAD:
+        raise CannotKeep(_OLDER)
 
 
 def is_current(url: str) -> bool:

@@ -7,9 +7,9 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 
 from companion import __version__
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, is_current, migrate, restore
+from companion.store import CannotKeep, Store, back_up, is_current, migrate, restore
 from companion.store.kinds import KINDS
 from companion.store.migration import HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
@@ -122,7 +122,6 @@ def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
     record_property("figure", f"{killed} upgrades killed, 0 unusable")
     assert migrate(store.url, scripts=NEXT_STEP)
     assert export_all(store) == exports
-    assert lay_table(store).record(100).number == 1
 
 
 def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path) -> None:
@@ -244,6 +243,89 @@ def test_a_backup_of_every_earlier_release_is_restored(
     make_former(f"sqlite:///{tmp_path / 'former.sqlite3'}", former)
     restore(database_url, tmp_path / "former.sqlite3")
     check_example(database_url, former)
+
+
+def dump(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["games", "export", "import", "backup FILE", "backup --daily", "restore --yes"],
+)
+def test_no_command_but_serve_and_migrate_upgrades_a_database_and_each_says_what_to_do(
+    former: Path, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "kwado.sqlite3"
+    make_former(f"sqlite:///{file}", former)
+    before = dump(file)
+    (tmp_path / "game.json").write_text('{"game": "sakura", "sides": ["Ann", "Ben"], "rounds": []}')
+    restore(f"sqlite:///{tmp_path / 'other.sqlite3'}", file)
+    back_up(f"sqlite:///{tmp_path / 'other.sqlite3'}", tmp_path / "whole.backup")
+    more = {"export": ["x" * 32], "import": ["game.json"], "restore --yes": ["whole.backup"]}
+    typed = [*words.replace("FILE", "evening.backup").split(), *more.get(words, [])]
+    command = start_companion(tmp_path, *typed)
+    said, refused = command.communicate()
+    assert (command.returncode, said) == (2, "")
+    assert refused == (
+        "The database is of an older version of this program. Stop the server if one runs, then upgrade it: "
+        "./run migrate\n"
+    )
+    assert dump(file) == before
+    assert not {"backups", "evening.backup"} & {each.name for each in tmp_path.iterdir()}
+
+
+def start_companion(folder: Path, *words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *words],
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parent.parent.parent),
+            "KWADO_DATABASE_URL": f"sqlite:///{folder / 'kwado.sqlite3'}",
+            "KWADO_INSTANCE_PATH": str(folder),
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@contextmanager
+def closing_server(server: subprocess.Popen[str]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        server.terminate()
+
+
+def test_nothing_is_upgraded_while_a_server_holds_the_file(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'kwado.sqlite3'}"
+    with start_companion(tmp_path, "serve", "--port", "0") as server, closing_server(server):
+        assert server.stdout is not None
+        assert "is at http" in server.stdout.readline()
+        assert migrate(url) is False
+        with pytest.raises(CannotKeep, match=r"A server has this database open. Stop it, then"):
+            migrate(url, scripts=NEXT_STEP)
+        assert read_revision(url) == HEAD
+        assert not list(tmp_path.glob("*.before-*"))
+    assert migrate(url, scripts=NEXT_STEP)
+
+
+def test_a_server_that_meets_a_newer_schema_stops_saving_says_so_and_reads_on(store: Store) -> None:
+    table = lay_table(store)
+    table.record(100)
+    exports = export_all(store)
+    assert migrate(store.url, scripts=NEXT_STEP)
+    with pytest.raises(CannotKeep, match=r"has upgraded the database: nothing was saved. .* start the new"):
+        table.record(120)
+    assert export_all(store) == exports
+    # What a newer schema no longer has cannot be read, and is told.
+    with begin_alone(store.url) as connection:
+        connection.exec_driver_sql("ALTER TABLE game DROP COLUMN journal_bytes")
+    with pytest.raises(CannotKeep, match="has upgraded the database"):
+        export_all(store)
 
 
 @pytest.mark.parametrize("schema", ["0.2", "0.3"])

@@ -85,7 +85,7 @@ def check_database(url: str) -> Check:
             return Check(
                 "database",
                 False,
-                f"The database is of another version of the program. “{COMMAND} migrate” updates it.",
+                "The database is of an older version of the program. Stop the server, then start it anew.",
             )
     except CannotKeep as error:
         return Check("database", False, error.message)
