@@ -26,11 +26,9 @@ def closing(session: Session, game: Game) -> Iterator[None]:
     """Raises `DamagedGame` for whatever the block raises, but for what a busy or full database raises."""
     try:
         yield
-    except (DBAPIError, CannotKeep, TryAgain) as error:
-        if not isinstance(error, Damaged):
-            raise
-        raise close_game(session, game) from error
     except Exception as error:
+        if isinstance(error, DBAPIError | CannotKeep | TryAgain) and not isinstance(error, Damaged):
+            raise
         raise close_game(session, game) from error
 
 
@@ -58,16 +56,16 @@ def check_game_row(game: Game) -> None:
     """Raises something for a row that a page could not show, with its rules and its table."""
     for row in (game, game.rule_set_text, game.table):
         check_row(row)
-    hashes = [(row.edit_hash, row.view_hash) for row in (game, game.table)]
-    is_first_at_table = game.number > 1 or hashes[0] == hashes[1]
-    if not is_first_at_table or not all(_HASH.fullmatch(each) for each in hashes[0]):
-        raise Damaged
-    if game.rule_set_digest != digest_text(game.rule_set_text.text):
-        raise Damaged
-    for names in (game.first_names, (game.players, game.side_names)):
-        if check_table(game.rule_set, *names, game.first_dealer) != names:
-            raise Damaged
-    if not all(1 <= top <= game.revision for top in (game.undo_top, game.redo_top) if top is not None):
+    links, of_table = ((row.edit_hash, row.view_hash) for row in (game, game.table))
+    names = [game.first_names, (game.players, game.side_names)]
+    is_well = (
+        (game.number > 1 or links == of_table)
+        and all(_HASH.fullmatch(each) for each in links)
+        and game.rule_set_digest == digest_text(game.rule_set_text.text)
+        and [check_table(game.rule_set, *each, game.first_dealer) for each in names] == names
+        and all(1 <= top <= game.revision for top in (game.undo_top, game.redo_top) if top is not None)
+    )
+    if not is_well:
         raise Damaged
     check_seatings(game, game.seatings)
     # Each is worked out of what is stored.

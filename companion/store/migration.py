@@ -14,7 +14,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,21 +92,15 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
 def serving(url: str) -> Iterator[None]:
     """Lets nobody upgrade an SQLite database during the block, also from other processes."""
     file = find_sqlite_file(url)
-    if file is None:
+    with open(f"{file}.serving", "w") if file else nullcontext() as lock:
+        if lock:
+            fcntl.flock(lock, fcntl.LOCK_SH)
         yield
-        return
-    with open(os.open(_name_lock(file), os.O_CREAT | os.O_WRONLY, 0o600), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_SH)
-        yield
-
-
-def _name_lock(file: Path) -> Path:
-    return file.with_name(f"{file.name}.serving")
 
 
 def _refuse_served(file: Path) -> None:
     """Raises `CannotKeep` while a server has the database open."""
-    with suppress(FileNotFoundError), _name_lock(file).open() as lock:
+    with suppress(FileNotFoundError), open(f"{file}.serving") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -87,10 +87,6 @@ class Switch(TypeDecorator[bool]):
     def process_result_value(self, value: int | None, dialect: Dialect) -> Any:
         return {0: False, 1: True, None: None}.get(value, UNREADABLE)
 
-    @property
-    def python_type(self) -> type[bool]:
-        return bool
-
 
 def to_datetime(at_ms: int) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, UTC)

@@ -7,7 +7,6 @@ from sqlmodel import Session, col, delete, func, select
 
 from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import parse_name
-from companion.store.damage import closing
 from companion.store.errors import NoSuchGame
 from companion.store.journal import now_ms
 from companion.store.limits import MAX_PHOTO_DECK_BYTES, MAX_PHOTO_DECKS
@@ -21,12 +20,9 @@ def list_photo_decks(session: Session, game: Game) -> list[tuple[int, str]]:
 
 
 def get_photo_deck(session: Session, game: Game, deck_id: int) -> PhotoDeck:
-    """A deck of the game's table. Raises `NoSuchGame`, and `DamagedGame` for one that cannot be read."""
-    with closing(session, game):
-        deck = session.get(PhotoDeck, deck_id)
-        if deck is not None:
-            check_photo_deck(deck.name, deck.content)
-    if deck is None or deck.table_id != game.table_id:
+    """A deck of the game's table. Raises `NoSuchGame`, also for a damaged one, which can be taught anew."""
+    deck = session.get(PhotoDeck, deck_id)
+    if deck is None or deck.table_id != game.table_id or not isinstance(deck.content, bytes):
         raise NoSuchGame("This table has no such deck.")
     return deck
 

@@ -88,28 +88,22 @@ def _score_all(
 ) -> GameBreakdown:
     """The game from its first round on. Raises `DamagedGame`."""
     with closing(session, game):
-        return _score_rounds(session, game, corrected)
-
-
-def _score_rounds(
-    session: Session, game: Game, corrected: tuple[int, Entry, RoundBreakdown] | None
-) -> GameBreakdown:
-    rounds = read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
-    serials = list(rounds)
-    entered = EnteredGame(
-        rule_set=game.rule_set,
-        options=game.options,
-        sides=game.side_names,
-        rounds=tuple(rounds.values()),
-        seating=game.seating,
-        starts=tuple(Start(*each) for each in game.starts or ()),
-        new_seats=tuple(
-            NewSeats(bisect_left(serials, first), tuple(order), dealer)
-            for first, order, dealer in game.seatings or ()
-        ),
-        is_stopped=game.ended,
-    )
-    return score_game(entered, corrected[1:] if corrected else None)
+        rounds = read_rounds(session, game, {corrected[0]: corrected[1]} if corrected else {})
+        serials = list(rounds)
+        entered = EnteredGame(
+            rule_set=game.rule_set,
+            options=game.options,
+            sides=game.side_names,
+            rounds=tuple(rounds.values()),
+            seating=game.seating,
+            starts=tuple(Start(*each) for each in game.starts or ()),
+            new_seats=tuple(
+                NewSeats(bisect_left(serials, first), tuple(order), dealer)
+                for first, order, dealer in game.seatings or ()
+            ),
+            is_stopped=game.ended,
+        )
+        return score_game(entered, corrected[1:] if corrected else None)
 
 
 def read_rounds(

@@ -11,7 +11,6 @@ from companion.store.history import list_changes
 from companion.store.limits import MAX_CHANGES
 from companion.store.links import open_game
 from companion.store.models import Change, Game, Round
-from companion.store.photo_decks import get_photo_deck, list_photo_decks
 from companion.store.piles import list_piles
 from companion.store.scores import read_rounds, score_kept_game
 
@@ -31,12 +30,10 @@ def check_rounds(session: Session, game: Game) -> None:
 
 
 def check_game(session: Session, game: Game) -> None:
-    """Raises `DamagedGame` unless the game can be read, with its history and the decks of its table."""
+    """Raises `DamagedGame` unless the game can be read, with its history."""
     open_game(session, game, may_edit=False)
     check_rounds(session, game)
     list_changes(session, game, limit=MAX_CHANGES)
-    for deck_id, _ in list_photo_decks(session, game):
-        get_photo_deck(session, game, deck_id)
 
 
 def find_damaged_games(session: Session, seconds: float = math.inf) -> dict[int, DamagedGame]:

@@ -101,7 +101,11 @@ def check_games(store: Store, seconds: float) -> Check:
             numbers = ", ".join(map(str, find_damaged_games(session, seconds)))
     except CompanionError as error:
         return Check("games", False, error.message, is_needed=False)
-    says = f"Cannot be read, by their numbers in the database: {numbers}. All other games are served."
+    says = (
+        f"Cannot be read, by their numbers in the database: {numbers}. All other games are served. To get one"
+        " back, restore an earlier backup into a new folder (KWADO_INSTANCE_PATH), export the game there by"
+        " its link, and import it here."
+    )
     return Check("games", not numbers, says if numbers else "Every game can be read.", is_needed=False)
 
 
