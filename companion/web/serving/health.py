@@ -85,7 +85,7 @@ def check_database(url: str) -> Check:
             return Check(
                 "database",
                 False,
-                "The database is of an older version of the program. Stop the server, then start it anew.",
+                f"The database is of an older version. Stop the server, then: {COMMAND} migrate",
             )
     except CannotKeep as error:
         return Check("database", False, error.message)
