@@ -74,8 +74,8 @@ def is_shown(form: RoundForm, entry: Entry, scored: RoundBreakdown) -> bool:
 
 
 def get_game_before(scored: GameBreakdown, kept: Round | None) -> GameBreakdown:
-    """The game as it stood before a round; as it is now where the round is new."""
-    if kept is None:
+    """The game as it stood before a round; as it is now where the round is new or was removed."""
+    if kept is None or not kept.stands:
         return scored
     # Whoever deals next would deal one that was removed.
     dealer = scored.rounds[kept.number - 1].dealer if kept.stands else scored.next_dealer

@@ -126,10 +126,9 @@ def edit_round(token: str, number: int) -> ResponseReturnValue:
         kept = get_round(session, game, number, request.form.get("version", ""))
         scored = score_kept_game(session, game)
     # A removed round would be dealt by whoever deals next.
-    dealt_by = scored.rounds[kept.number - 1].dealer if kept.stands else scored.next_dealer
-    dealer = dealt_by if game.rule_set.needs_dealer else None
-    before = get_game_before(scored, kept).carried
-    form = RoundForm(game, number=number, dealer=dealer, kept=kept, before=before)
+    before = get_game_before(scored, kept)
+    dealer = before.next_dealer if game.rule_set.needs_dealer else None
+    form = RoundForm(game, number=number, dealer=dealer, kept=kept, before=before.carried)
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         before = score_kept_game(session, game)
