@@ -66,9 +66,9 @@ def _find_unseen_serials(session: Session, game: Game, revision: int) -> list[in
 def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: str | None = None) -> Round:
     """The round, recorded as the last one of the game. The same key again gives the round that it recorded.
 
-    `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. A round of this key that was removed
-    since is returned and not added again. Raises `StaleRound` if the key was used for another entry,
-    `NotAllowedHere` if the game was ended by hand or has 1,000 rounds.
+    `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. Raises `StaleRound` if the round of
+    this key was removed since, or if the key was used for another entry, `NotAllowedHere` if the game was
+    ended by hand or has 1,000 rounds.
 
     `seen` is what the sending page showed of the game (`name_seen`). Raises `SavedMeanwhile` if a round
     stands that the page did not show, since another phone may have entered the same round, or if the game was
@@ -132,7 +132,12 @@ def _find_by_key(session: Session, game: Game, key: str) -> Round | None:
 
 
 def _same_or_stale(session: Session, game: Game, earlier: Round, entry: Entry) -> Round:
-    """The round recorded with this key, if its first entry was the same; else raises `StaleRound`."""
+    """The round recorded with this key, if it stands and its first entry was the same; else raises
+    `StaleRound`.
+    """
+    if not earlier.stands:
+        said = f"This round was saved as round {earlier.number}, and removed since."
+        raise StaleRound(said, earlier, entry)
     added = get_change(session, game, earlier.added_by)
     if added.after["rounds"][str(earlier.serial)] == game.write_entry(entry):
         return earlier

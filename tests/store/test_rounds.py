@@ -87,7 +87,11 @@ def test_a_key_posted_again_with_another_round_is_refused_with_both_but_not_in_a
 def test_a_late_retry_shows_what_became_of_its_round_even_after_the_end(table: Table) -> None:
     removed = table.record(100, "a-removed-key")
     table.do(remove_round, removed.version)
-    assert not table.record(100, "a-removed-key").stands
+    for points_of_ann in (100, 105):
+        stale = table.refuse(record_round, points(points_of_ann), "a-removed-key")
+        assert isinstance(stale, StaleRound)
+        assert stale.message == "This round was saved as round 1, and removed since."
+        assert not stale.current.stands
     recorded = table.record(125, "the-same-key")
     table.do(correct_round, recorded.version, points(130))
     table.do(end_game)

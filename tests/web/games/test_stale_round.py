@@ -111,6 +111,19 @@ def test_who_corrects_a_round_that_was_changed_or_removed_sees_both_and_chooses(
     assert table.totals(game) == [25, 0]
 
 
+def test_a_round_that_was_saved_and_then_removed_is_told_so_and_can_be_saved_anew(table: Table) -> None:
+    """The answer of the first form is lost; another phone removes the round."""
+    game = table.start("Ann", "Ben")
+    form = read_fields(table.get(f"{game}/rounds/new")) | THEIRS
+    table.save(f"{game}/rounds/new", form)
+    table.save(f"{game}/rounds/1/remove", {"version": read_fields(table.get(f"{game}/rounds/1"))["version"]})
+    text = table.post(f"{game}/rounds/new", form, 409).text
+    expect_words(text, "This round was saved as round 1, and removed since.", "Keep it removed")
+    assert table.totals(game) == [0, 0]
+    expect_words(choose(table, text, "Save mine as a new round"), "Round 1 is saved: Ann +5")
+    assert table.totals(game) == [5, 0]
+
+
 def test_what_a_draft_has_not_seen_is_told_as_data(table: Table) -> None:
     game = table.start("Ann", "Ben")
     mine, theirs = (read_fields(table.get(f"{game}/rounds/new")) for _ in range(2))
@@ -256,6 +269,35 @@ def test_a_round_whose_answer_was_lost_is_there_once_and_does_not_pose_as_the_ne
     phone.wait_for_game()
     expect(phone.page.locator(".rounds tbody tr")).to_have_count(4)
     expect_totals(phone.page, [0, 4 * 65])
+
+
+def test_a_round_whose_answer_was_lost_and_that_another_phone_removed_stays_a_draft(
+    phones: tuple[EntryScreen, EntryScreen],
+) -> None:
+    """Sent again on the same page, and by the next one."""
+    phone, other = phones
+    enter(phone, ANNS)
+    phone.page.route("**/rounds/new", lose_answer)
+    phone.save()
+    phone.wait_for_words("says", "The server cannot be reached.")
+    other.page.goto(f"{other.game}/rounds/1/why")
+    other.page.get_by_role("button", name="Remove").click()
+    expect(other.page.get_by_text("Round 1 is removed.")).to_be_visible()
+    phone.page.unroute("**/rounds/new")
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    panel = phone.page.locator("[data-panel]")
+    expect(panel).to_contain_text("This round was saved as round 1, and removed since.")
+    tab = phone.page.context.new_page()
+    phone.page.close()
+    phone.page = tab
+    tab.goto(phone.game)
+    expect(tab.locator("[data-waits]")).to_be_visible()
+    phone.open(phone.game)
+    assert phone.owner_of("susuki-moon") == "0"
+    phone.save()
+    expect(tab.locator("[data-panel]")).to_contain_text("Round 1 was removed")
+    phone.answer("Save mine as a new round")
+    assert phone.wait_for_game() == "Round 1 is saved: Ann 0 · Ben +65."
 
 
 MAKE_DRAFT_OLD = """() => new Promise((resolve) => {
