@@ -61,8 +61,8 @@ _BUSY = "The database is busy just now and nothing was saved; please try again i
 # A commit may have been under way, so this does not say whether it was saved.
 _AWAY = "The database cannot be reached just now; please try again in a moment."
 _GONE = (
-    "The database file was moved, replaced or deleted while the server ran: nothing was saved. Whoever runs"
-    " the server has to start it again."
+    "A file of the database was moved, replaced or deleted while the server ran: nothing was saved. Whoever"
+    " runs the server has to stop it and start it again."
 )
 _UPGRADED = (
     "A newer version of the program has upgraded the database: nothing was saved. Whoever runs the server has"
@@ -137,23 +137,27 @@ def make_engine(address: str, pragmas: Iterable[str], patience_ms: int, options:
     )
 
 
-def _refuse_missing(file: Path, *_: object) -> None:
+# What tells a file from another of the same name; None without one.
+_Identity = tuple[int, int] | None
+
+
+def _find_identities(file: Path) -> list[_Identity]:
+    """Those of a database, its log and the index of the log, which SQLite keeps as long as one is open."""
+    found: list[_Identity] = []
+    for each in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        stat = each.stat() if each.exists() else None
+        found.append(stat and (stat.st_dev, stat.st_ino))
+    return found
+
+
+def _note_files(file: Path, opened: list[_Identity], *_: object) -> None:
+    opened[:] = opened or _find_identities(file)
+
+
+def _refuse_others(file: Path, opened: list[_Identity], *_: object) -> None:
     """SQLite would make an empty file in place of one that is gone."""
-    if not file.exists():
+    if not file.exists() or opened not in ([], _find_identities(file)):
         raise CannotKeep(_GONE)
-
-
-def _note_file(file: Path, _connection: object, record: Any) -> None:
-    record.info["file"] = _find_identity(file)
-
-
-def _find_identity(file: Path) -> tuple[int, int] | None:
-    """What tells a file from another of the same name; None without one."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _set_up_sqlite(pragmas: Iterable[str], patience_ms: int, connection: Any, _record: object) -> None:
@@ -210,10 +214,12 @@ class Store:
         # Games that were read whole, in which state (`whole`).
         self.whole: dict[int, list[Any]] = {}
         self._file = find_sqlite_file(url)
+        # The files that the first connection has opened; one at least stays open.
+        self._opened: list[_Identity] = []
         self._writer = threading.Lock()
         if self._file is not None:
-            event.listen(self._engine, "connect", partial(_note_file, self._file))
-            event.listen(self._engine, "do_connect", partial(_refuse_missing, self._file))
+            event.listen(self._engine, "connect", partial(_note_files, self._file, self._opened))
+            event.listen(self._engine, "do_connect", partial(_refuse_others, self._file, self._opened))
         weakref.finalize(self, self._engine.dispose)
 
     @contextmanager
@@ -237,8 +243,8 @@ class Store:
             self._turn(),
             Session(self._writing_engine, info=info, expire_on_commit=False) as session,
         ):
-            self._check_file(session)
             connection = session.connection()
+            self.check_files()
             if connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() != HEAD:
                 raise CannotKeep(_UPGRADED)
             yield session
@@ -261,13 +267,14 @@ class Store:
         finally:
             self._writer.release()
 
-    def _check_file(self, session: Session) -> None:
-        """Refuses to write into a file that nobody can open any more: SQLite would not notice."""
-        if self._file is not None and session.connection().info["file"] != _find_identity(self._file):
-            raise CannotKeep(_GONE)
+    def check_files(self) -> None:
+        """Raises `CannotKeep` if nobody could open any more what is written now: SQLite would not notice."""
+        if self._file is not None and self._opened:
+            _refuse_others(self._file, self._opened)
 
     def close(self) -> None:
         self._engine.dispose()
+        self._opened.clear()
 
 
 def check_writing(session: Session) -> None:

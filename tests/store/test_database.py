@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 import psycopg
@@ -227,6 +227,38 @@ def test_a_damaged_file_is_told_and_not_written_to(tmp_path: Path) -> None:
         table.record(100)
     table.store.close()
     assert sqlite_file(table.store).read_bytes() == letter
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm"])
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_of_the_database_that_went_away_under_a_running_server_is_told_and_nothing_is_called_saved(
+    tmp_path: Path, ending: str, is_replaced: bool
+) -> None:
+    """Refused for good, also by connections that are opened after that, until the database is opened anew."""
+    table = sqlite_table(tmp_path)
+    file = sqlite_file(table.store)
+    table.record(100)
+    gone = file.with_name(file.name + ending)
+    kept = gone.read_bytes()
+    gone.unlink()
+    if is_replaced:
+        gone.write_bytes(kept)
+    # The connection that is open is taken: that of the save would be a new one.
+    for is_busy in (False, True):
+        with table.store.reading() if is_busy else nullcontext() as reader:
+            if reader:
+                reader.connection()
+            with pytest.raises(CannotKeep, match="while the server ran: nothing was saved"):
+                table.record(110)
+            with pytest.raises(CannotKeep):
+                table.store.check_files()
+    table.store.close()
+    if ending == "-wal" and not is_replaced:
+        # SQLite still had the deleted file open: a server that is stopped loses nothing.
+        assert table.points() == [100]
+        table.record(110)
+        assert table.points() == [100, 110]
+        table.store.close()
 
 
 def list_open(file: Path) -> list[str]:

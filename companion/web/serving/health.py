@@ -66,13 +66,14 @@ def check_all(url: str, folder: Path, store: Store, seconds: float = math.inf) -
 
     Games are read for so many seconds, those that are left the next time.
     """
-    database = check_database(url)
+    database = check_database(url, store)
     games = [check_games(store, seconds)] if database.is_well else []
     return [database, *games, check_disk(folder), check_printing()]
 
 
-def check_database(url: str) -> Check:
+def check_database(url: str, store: Store) -> Check:
     try:
+        store.check_files()
         if find_damage(url):
             return Check(
                 "database",

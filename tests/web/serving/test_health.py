@@ -19,7 +19,7 @@ from companion.cli import serve, words
 from companion.store import find_backup_folder, get_today, make_daily_backup
 from companion.web.serving import health
 from tests.web.conftest import MakeApp, close
-from tests.web.table import Table, expect_words
+from tests.web.table import Table, by_points, expect_words, read_fields
 
 WELL = {
     "database": "The database can be reached and is up to date.",
@@ -189,6 +189,22 @@ def test_a_damaged_or_lost_database_is_told_with_the_backup_and_nothing_is_made_
     assert ask(own.test_client(), 200) == {}
     formers = [former.read_bytes() for former in file.parent.glob("*.before-restore-*") if former.is_file()]
     assert formers == ([] if content is None else [content])
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_a_file_of_the_database_that_went_away_is_told_by_health_and_to_who_saves(
+    own: Flask, ending: str
+) -> None:
+    table = Table(own.test_client())
+    game = table.start("Ann", "Ben")
+    file = Path(make_url(own.config["DATABASE_URL"]).database or "")
+    file.with_name(file.name + ending).rename(file.with_name("elsewhere"))
+    gone = "while the server ran"
+    told = ask(own.test_client(), 503)["database"]
+    expect_words(told, gone)
+    shown = read_fields(table.get(f"{game}/rounds/new")) | by_points(125, 115) if ending else {}
+    if ending:
+        expect_words(table.post(f"{game}/rounds/new", shown, 503).text, gone, "nothing was saved")
 
 
 def test_a_database_of_another_version_is_told(own: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from tests.web.table import Table, by_points, expect_words
 
 NEED_WRITING = re.compile(r"/health$|/print/preview$|\.pdf$")
 OF_GAMES = ("/g/", "/v/", "/t/")
-GONE = "The database file was moved, replaced or deleted while the server ran"
+GONE = "A file of the database was moved, replaced or deleted while the server ran"
 
 
 @pytest.fixture
