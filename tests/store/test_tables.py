@@ -312,8 +312,9 @@ def test_a_deleted_game_is_kept_for_thirty_days_and_the_second_of_its_table_outl
         second = play_on(other)
         for each in (play_on(table), table, other):
             each.do(delete_game)
-        clock.shift(datetime.timedelta(days=30))
-        lay_table(store)
+        for days in (1, 1, 28):
+            clock.shift(datetime.timedelta(days=days))
+            lay_table(store)
         assert table.kinds()
         clock.shift(1)
         third = play_on(second)
@@ -322,7 +323,21 @@ def test_a_deleted_game_is_kept_for_thirty_days_and_the_second_of_its_table_outl
     assert (third.token, find_table_games(store, third.token)) == (f"{other.token}~3", [2, 3])
     with store.reading() as session:
         left = [session.exec(select(each)).all() for each in (Game, TableRow)]
-    assert [len(rows) for rows in left] == [3, 2]
+    assert [len(rows) for rows in left] == [5, 4]
+
+
+def test_a_clock_that_was_ahead_for_an_evening_removes_no_deleted_game(store: Store) -> None:
+    with time_machine.travel(NOW, tick=False) as clock:
+        table = lay_table(store)
+        table.record(150)
+        table.do(delete_game)
+        clock.shift(60)
+        for days in (40, 1):
+            clock.shift(datetime.timedelta(days=days))
+            for _ in range(3):
+                lay_table(store).record(100)
+        table.do(recover_game)
+    assert table.points() == [150]
 
 
 def test_an_archived_game_is_as_it_was_and_says_so_in_lists(store: Store) -> None:
