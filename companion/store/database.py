@@ -150,7 +150,9 @@ def _find_identities(file: Path) -> list[_Identity]:
     return found
 
 
-def _note_files(file: Path, opened: list[_Identity], *_: object) -> None:
+def _note_files(file: Path, opened: list[_Identity], connection: Any, _record: object) -> None:
+    # The first read opens the log of a file that had none.
+    connection.execute("PRAGMA schema_version").fetchone()
     opened[:] = opened or _find_identities(file)
 
 

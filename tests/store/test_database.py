@@ -261,6 +261,19 @@ def test_a_file_of_the_database_that_went_away_under_a_running_server_is_told_an
         table.store.close()
 
 
+def test_a_file_without_a_log_gets_one_at_its_first_connection_and_is_the_same_for_the_next(
+    tmp_path: Path,
+) -> None:
+    """A backup that somebody has put in its place."""
+    table = sqlite_table(tmp_path)
+    with closing(sqlite3.connect(sqlite_file(table.store))) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    with table.store.reading() as session:
+        session.connection()
+        table.record(100)
+    table.store.close()
+
+
 def list_open(file: Path) -> list[str]:
     """The descriptors through which this process has the file open."""
     links = [f"/proc/self/fd/{number}" for number in os.listdir("/proc/self/fd")]
