@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import time_machine
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
@@ -123,6 +124,15 @@ def test_a_forged_cookie_of_games_is_ignored(app: Flask, table: Table) -> None:
     other = app.test_client()
     other.set_cookie("kwado", f'{{"games":["{game.rsplit("/")[-1]}"]}}.AAAA')
     assert "Ann" not in Table(other).get("/")
+
+
+def test_a_clock_that_goes_back_costs_no_phone_its_games_and_no_form_its_token(app: Flask) -> None:
+    with time_machine.travel(1_800_000_000, tick=False) as clock:
+        table = Table(app.test_client())
+        game = table.start("Ann", "Ben")
+        clock.shift(-3 * 24 * 60 * 60)
+        table.record(game, by_points(125, 115))
+        expect_words(table.get("/"), f'href="{game}"')
 
 
 def test_light_and_dark_are_kept_for_this_phone(table: Table) -> None:
