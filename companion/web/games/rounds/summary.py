@@ -77,8 +77,7 @@ def get_game_before(scored: GameBreakdown, kept: Round | None) -> GameBreakdown:
     """The game as it stood before a round; as it is now where the round is new or was removed."""
     if kept is None or not kept.stands:
         return scored
-    # Whoever deals next would deal one that was removed.
-    dealer = scored.rounds[kept.number - 1].dealer if kept.stands else scored.next_dealer
+    dealer = scored.rounds[kept.number - 1].dealer
     before = replace(scored, rounds=scored.rounds[: kept.number - 1], next_dealer=dealer, is_stopped=False)
     if scored.won_in is None or scored.won_in < kept.number:
         return before
