@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Response
 from tests.web.pages import PAGES, Phone, Played, play_games
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
-FIRST_VISIT_BYTES = 65 * 1024
+FIRST_VISIT_BYTES = 66.5 * 1024
 FIRST_VISIT_REQUESTS = 8
-# With those that a page loads by itself later.
-SCRIPT_BYTES = 17 * 1024
+# With those that a page loads by itself later; decision 0023 says what the last 1.7 of them do.
+SCRIPT_BYTES = 19 * 1024
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_axe_finds_no_rule_broken_and_everything_is_seen_and_can_be_pressed(
     assert {where: what for where, what in found.items() if what} == {}
 
 
-def test_a_first_visit_weighs_at_most_65_kib_16_5_of_scripts_in_8_requests_and_asks_no_other_host(
+def test_a_first_visit_weighs_at_most_66_5_kib_19_of_scripts_in_8_requests_and_asks_no_other_host(
     browser: Browser, live_server: str, played: Played
 ) -> None:
     """Takes some seconds: each template once, every page in the thorough run."""

@@ -62,6 +62,8 @@ def live_document(
         [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in finder.yaku]
         for finder in get_finders(scorer, month)
     ]
+    beside = [group for group in rule_set.values if group not in (rule_set.counted or rule_set.picked_groups)]
+    rows = [(group.plural, group.cards & scorer.picked) for group in beside]
     document = {
         "deck_points": rule_set.deck_points,
         "point_step": rule_set.point_step,
@@ -73,11 +75,6 @@ def live_document(
             [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
             + ([card.short_name] if card.short_name != card.english else [])
             for card in rule_set.cards
-        ],
-        "rows": [
-            [group.plural, list((group.cards & scorer.picked).ids)]
-            for group in rule_set.values
-            if group.cards & scorer.picked
         ],
         "cards_words": CARDS_WORDS,
         "further_words": FURTHER_WORDS,
@@ -91,6 +88,12 @@ def live_document(
         "most_points": POINTS_LIMIT,
         "typed_faults": {} if rule_set.has_cards else TYPED_FAULTS,
         "most_playing": rule_set.most_playing,
+        # What is picked beside the values, as for a yaku of the table.
+        **(
+            {"rows": [[name, list(cards.ids)] for name, cards in rows if cards]}
+            if any(cards for _, cards in rows)
+            else {}
+        ),
         "penalties": scorer.settlement.has_penalties,
         "numbered": rule_set.numbered and rule_set.numbered.id,
         "yaku": readings[0],

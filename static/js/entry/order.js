@@ -8,7 +8,7 @@ import { recall, remember } from "../phone/memory.js";
 export function addOrder(entry) {
   const rows = [...entry.form.querySelectorAll(".picks")];
   const buttons = [...entry.form.querySelectorAll("[data-order]")];
-  const groups = entry.rules.rows;
+  const groups = [...entry.rules.values.map(({ plural, cards }) => [plural, cards]), ...entry.rules.rows ?? []];
   entry.form.dataset.cards = entry.tiles.length;
   const show = (order) => {
     const isByMonth = order === "month";

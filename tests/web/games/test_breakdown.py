@@ -74,5 +74,5 @@ def test_a_round_that_is_corrected_is_dealt_by_who_dealt_it() -> None:
     scored = score_game(entered)
     assert [each.dealer for each in scored.rounds] == [0, 1, 1]
     for number, each in enumerate(entered.rounds, 1):
-        before = get_game_before(scored, cast(Round, SimpleNamespace(number=number)))
+        before = get_game_before(scored, cast(Round, SimpleNamespace(number=number, stands=True)))
         assert add_rounds(before, [each]).rounds[-1] == scored.rounds[number - 1]

@@ -87,7 +87,7 @@ def test_a_phone_that_counts_otherwise_than_the_server_says_what_the_server_coun
     enter(phone)
     phone.save()
     says = phone.page.locator("[data-says]")
-    expect(says).to_contain_text("The server counts Ann 0 · Ben +25 (Dragon bonus). Save again to keep that")
+    expect(says).to_contain_text("The server counts Ann 0 · Ben +25 (Dragon bonus). Save again to keep it")
     with phone.page.expect_request("**/rounds/new") as request:
         phone.save()
     assert "1/dragon/25" in (request.value.post_data or "")
