@@ -149,7 +149,7 @@ class Phone:
 
     def start_game(self, *names: str) -> str:
         """The path of a new game in which everything is left as it is."""
-        fields = {f"player-{seat}": name for seat, name in enumerate(names)}
+        fields = {"table": "new"} | {f"player-{seat}": name for seat, name in enumerate(names)}
         status, text, place = self.ask(
             "POST", "/games/new", urlencode({"csrf_token": self.get_token(), **fields})
         )
