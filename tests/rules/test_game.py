@@ -275,6 +275,14 @@ def test_a_game_follows_the_dealer_option(way, dealers):
     assert [each.dealer for each in game.rounds] == dealers
 
 
+@pytest.mark.parametrize(("way", "following"), [("fixed", 2), ("left", 3)])
+def test_who_sits_out_passes_the_deal_to_the_next_who_plays(way, following):
+    raw = {"outcome": "undecided", "calls": {}, "sits_out": ["Ben"]}
+    game = parse_game({"game": "go-stop", "sides": NAMES[:4], "options": {"dealer": way}, "rounds": [raw]})
+    scored = score_game(replace(game, seating=Seating(NAMES[:4], 4, first_dealer=1)))
+    assert (scored.rounds[0].dealer, scored.next_dealer) == (2, following)
+
+
 def test_the_winner_and_the_final_standing_stay_when_play_goes_on_after_the_end():
     """Ben wins with 345 against 155; then Ann makes 325, which changes her total and nothing else.
 

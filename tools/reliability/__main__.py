@@ -184,7 +184,9 @@ PROMISES = (
             "tests/store/test_backup.py::test_a_backup_with_a_changed_bit_is_refused_or_taken_and_no_other_error_gets_out",
             "tests/store/test_backup.py::test_a_backup_that_could_not_have_been_made_here_changes_nothing",
         ),
-        grows=("tests/store/test_backup.py::test_a_backup_with_a_changed_bit_is_refused_or_taken_and_no_other_error_gets_out",),
+        grows=(
+            "tests/store/test_backup.py::test_a_backup_with_a_changed_bit_is_refused_or_taken_and_no_other_error_gets_out",
+        ),
     ),
     Promise(
         "the first run is safe",

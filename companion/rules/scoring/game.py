@@ -241,6 +241,8 @@ def add_rounds(
         number = len(done) + 1
         if before.seating is not None and dealer is not None and entry.dealer is not None:
             dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers, dealer)
+        elif before.seating is not None and dealer is not None:
+            dealer = before.seating.find_playing(dealer, entry.sitting_out)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
         context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
         if scored is not None and scored[0] is entry and scored[1].is_of(context):

@@ -10,7 +10,7 @@ each other and threes alternate.
 Sources: KD85 (seats; the player on the dealer's left starts), SAK, MH25 (the round's best scorer deals next).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -50,6 +50,12 @@ class Seating:
         """The seat that plays after this one: on its left where play goes clockwise."""
         places = self.places
         return places[(places.index(seat) + 1) % len(places)]
+
+    def find_playing(self, seat: int, sitting_out: Collection[int]) -> int:
+        """This seat, or the first after it whose side does not sit out."""
+        while self.get_side(seat) in sitting_out:
+            seat = self.get_next(seat)
+        return seat
 
     def get_starter(self, dealer: int, starts: str) -> int:
         """The seat that plays first when this one deals; `starts` is the word of the rule set's turn."""
