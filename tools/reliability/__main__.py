@@ -109,6 +109,26 @@ PROMISES = (
         ),
     ),
     Promise(
+        "damage closes one game",
+        "100 databases, 0 other games lost",
+        ("tests/web/serving/test_damage.py",),
+    ),
+    Promise(
+        "a restore under play loses nothing",
+        "50 restores, 0 of 10,000 rounds lost",
+        ("tests/reliability/test_restores.py",),
+        grows=("tests/reliability/test_restores.py",),
+    ),
+    Promise(
+        "new code beside an old server",
+        "every round of both",
+        (
+            "tests/store/test_migration.py::test_nothing_is_upgraded_while_a_server_holds_the_file",
+            "tests/store/test_migration.py"
+            "::test_a_server_that_meets_a_newer_schema_stops_saving_says_so_and_reads_on",
+        ),
+    ),
+    Promise(
         "a game exported and imported is the same game",
         "0 differences",
         (
