@@ -23,6 +23,7 @@ from companion.web.games import archive, copies, games, live, piles, players, sh
 from companion.web.games.rounds import views as rounds
 from companion.web.paper import print
 from companion.web.photo import photos
+from companion.web.photo import piles as photo_piles
 from companion.web.reference import deck, learn, own_rules, rules, rulings, search, terms
 from companion.web.serving import (
     access,
@@ -42,8 +43,8 @@ from companion.web.serving.settings import read_settings
 from companion.web.tables import tables
 
 AREAS = (
-    *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules, photos),
-    *(piles, players, print, rounds, rules, rulings, search, share, tables),
+    *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules),
+    *(photo_piles, photos, piles, players, print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.
 FORM_LIMIT = 16 * 1024

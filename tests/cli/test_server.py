@@ -60,7 +60,7 @@ def make_gateway(proxies: int = 0) -> Gateway:
     app.before_request(error_pages.refuse_unread)
 
     @app.post("/")
-    @app.post("/g/<token>/photo", endpoint="photos.photo")
+    @app.post("/g/<token>/photo", endpoint="photo_piles.photo")
     @app.post("/games/bring-in", endpoint="copies.bring_in")
     def say(**_: str) -> str:
         seen = request.headers.get("X-Forwarded-For")
@@ -244,8 +244,8 @@ def test_a_place_for_a_file_is_where_the_pages_read_one(tmp_path: Path) -> None:
                 asked = gateway.find_endpoint(request.environ)
                 assert bool(get_takes(asked).longest) == (rule.endpoint in reading)
     app.extensions["kwado-store"].close()
-    photos = {f"photos.{each}" for each in ("count_photo", "new_deck", "photo", "photo_deck", "photo_decks")}
-    assert reading == {"copies.bring_in", *photos}
+    decks = {f"photos.{each}" for each in ("new_deck", "photo_deck", "photo_decks")}
+    assert reading == {"copies.bring_in", "photo_piles.count_photo", "photo_piles.photo", *decks}
 
 
 def test_one_large_body_with_photos_at_a_time_arrives_beside_smaller_ones_and_only_where_they_are_read(

@@ -20,7 +20,7 @@ from companion.cards import DECK
 from companion.child_process import Busy
 from companion.photo import MAX_FILE_BYTES, CannotRead, pack_deck, unpack_deck
 from companion.rules import get_rule_set
-from companion.web.photo.photos import choose_alike
+from companion.web.photo.review import choose_alike
 from tests.in_thread import serve_in_thread
 from tests.photo.hostile_decks import HOSTILE
 from tests.web.conftest import MakeApp, close

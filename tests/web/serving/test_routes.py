@@ -105,7 +105,7 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     # No photo is sent: the form says so.
     ("photos.photo_decks", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
     ("photos.new_deck", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
-    ("photos.photo", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
+    ("photo_piles.photo", "POST", "g"): (404, 404, 422, 422, 404, 404, 404),
     # The table of the other game has no such deck.
     ("photos.photo_deck", "GET", "g"): OF_ROUND,
     ("photos.photo_deck", "POST", "g"): OF_ROUND_CHANGED,
