@@ -50,10 +50,26 @@ NO_FOUR = {f"all_four/{suit}": "no" for suit in ("maple", "iris", "willow")}
 MIN_HWATU = {"game": "min-hwatu"}
 KOIKOI = {"game": "koikoi-modern"}
 GO_STOP = {"game": "go-stop"}
+# Ann's lightning took the ribbon; the cuckoo, which is left over, comes to her.
+BROUGHT = {
+    f"captured/{card}": {"wisteria-ribbon": "0", "wisteria-cuckoo": "table"}.get(card, "1")
+    for card in get_rule_set("hana-awase").picked.ids
+} | {"way": "cards", "gaji/by": "0", "gaji/took": "wisteria-ribbon"}
+BROUGHT |= {
+    "counts/0/chaff": "4",
+    "counts/1/chaff": "19",
+    "all_four/paulownia": "no",
+    "all_four/willow": "no",
+}
+GAJI_OF_MUSHI = {"options": {"gaji": "mushi"}, "chosen": {"option_gaji": "mushi"}, "game": "hana-awase"}
 GODORI = ["plum-warbler", "wisteria-cuckoo", "susuki-geese"]
 HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
 
 WRITTEN = {
+    "all four with a card that the Gaji brings": Written({"all_four/wisteria"}, BROUGHT, **GAJI_OF_MUSHI),
+    "all four with a card that the Gaji brings, answered": Written(
+        set(), BROUGHT | {"all_four/wisteria": "yes"}, **GAJI_OF_MUSHI
+    ),
     "a phoenix that nobody claims": Written({NOBODYS}, write_counts(*THREE), 3),
     "all is claimed": Written(set(), write_counts(*THREE) | {"yaku/2": "dragon"}, 3),
     "points that are nobody's": Written({"sure/left"}, write_counts(*THREE[:2], (0, 2, 2)), 3),

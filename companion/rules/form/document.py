@@ -7,6 +7,7 @@ Sources: scoring-io.md.
 
 from typing import Any
 
+from companion.cards import get_suit, get_suit_cards
 from companion.rules.entries.claimed import POINTS
 from companion.rules.form.fields import YES, name_number
 from companion.rules.form.written import WrittenRound
@@ -63,7 +64,7 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
     if written.way == "cards":
         numbered = written.rule_set.numbered
         return {
-            "captured": written.list_captured(),
+            "captured": _list_captured(written),
             # Empty says that it was asked: then nothing on the pages wonders about it any more.
             "all_four": _list_all_four(written),
             "chaff": written.by_side(f"counts/{{}}/{numbered.id}") if numbered else None,
@@ -135,6 +136,15 @@ def _list_listed(written: WrittenRound) -> tuple[str, ...]:
         return asked
     others = [place for place in written.playing if captured.get(place) or written.get(f"chaff/{place}")]
     return tuple(dict.fromkeys([*asked, *others]))
+
+
+def _list_captured(written: WrittenRound) -> dict[str, list[str]]:
+    """The card ids by owner; what the Gaji brings is listed where its side has all four of that suit."""
+    captured = written.list_captured()
+    for suit, place in _list_all_four(written).items():
+        cards = (get_suit_cards(get_suit(suit)) & written.picked).ids
+        captured[place] += [card for card in cards if card not in captured[place]]
+    return captured
 
 
 def _list_all_four(written: WrittenRound) -> dict[str, str]:

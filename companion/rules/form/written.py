@@ -4,6 +4,7 @@ Sources: scoring-io.md (the paths of fields).
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 from companion.cards import CardSet, Suit, get_suit_cards
 from companion.rules.form.fields import CARD, NOBODY, TABLE, WAYS, Fields, name_end
@@ -178,7 +179,12 @@ class WrittenRound:
 
     def list_whole(self) -> list[tuple[Suit, int]]:
         """The suits that are asked about, where one side holds every card that is picked, with that side."""
-        piles = self.list_piles()
+        piles, gaji, by = self.list_piles(), self.rule_set.gaji, self.get_side("gaji/by")
+        took = next((card for card in self.rule_set.cards if card.id == self.get("gaji/took")), None)
+        if gaji and took and by in self.places and (brings := self.options.brings):
+            # What the Gaji brings lies with whoever used it.
+            uncaptured = self.picked - CardSet.of(chain.from_iterable(piles))
+            piles[int(by)] |= gaji.list_brought(brings, took, uncaptured)
         rows = [(suit, get_suit_cards(suit) & self.picked) for suit in self.month_suits]
         return [(suit, holder) for suit, cards in rows for holder, pile in enumerate(piles) if cards <= pile]
 

@@ -74,6 +74,14 @@ class GajiRule:
         """The four cards of the wild card's own suit."""
         return get_suit_cards(self.suit)
 
+    def list_brought(self, brings: str, took: Card | None, uncaptured: CardSet) -> CardSet:
+        """Of the cards that no side has, those that go to whoever used the Gaji; `brings` is an option."""
+        if took in self.suit_cards:
+            return CardSet()
+        if brings == "all":
+            return uncaptured
+        return uncaptured & get_suit_cards(took.suit if took and needs_took(brings) else self.suit)
+
 
 @dataclass(frozen=True, slots=True)
 class WildCard:

@@ -181,9 +181,7 @@ def _divide(
             # A round that was kept before this was refused.
             if clash := find_clash(rule_set, entry):
                 warnings.append(clash)
-            if took is not None and brings in ("taken", "mate"):
-                suit_cards = get_suit_cards(took.suit)
-            brought = uncaptured if brings == "all" else uncaptured & suit_cards
+            brought = rule_set.gaji.list_brought(brings, took, uncaptured)
             if brought:
                 piles = (*piles[:by], piles[by] | brought, *piles[by + 1 :])
                 uncaptured -= brought

@@ -66,13 +66,11 @@ function dividePiles(rules, entry) {
   }
   const counted = entry.chaff ? rules.values.find(({ id }) => id === rules.numbered).cards : [];
   const isLeft = ({ id, points }) => points !== 0 && !counted.includes(id) && !piles.some((pile) => pile.has(id));
-  const left = rules.cards.filter(isLeft);
-  const took = rules.byId.get(entry.gaji?.took)?.suit;
-  // Of its own suit it took an ordinary match.
-  const isWild = entry.gaji && took !== rules.gaji.suit;
-  const brought = isWild ? left.filter(({ suit }) => bringsGaji(rules.gaji, took, suit)).map(({ id }) => id) : [];
+  const left = rules.cards.filter(isLeft).map(({ id }) => id);
+  const brought = entry.gaji ? listBrought(rules, entry.gaji, left) : [];
   for (const id of brought) piles[entry.gaji.by].add(id);
-  if (isWild && took && rules.gaji.brings === "mate") giveLast(rules, piles);
+  const took = rules.byId.get(entry.gaji?.took)?.suit;
+  if (took && took !== rules.gaji.suit && rules.gaji.brings === "mate") giveLast(rules, piles);
   return { piles, brought };
 }
 
@@ -84,8 +82,10 @@ function giveLast({ cards, gaji }, piles) {
   if (last.length === 1) piles.find((pile) => others.every(({ id }) => pile.has(id)))?.add(last[0].id);
 }
 
-/* Whether a card of this suit that is left over goes to the side that used the Gaji: of its own suit, of the suit that
-   it took, or any, as the rules say. */
-function bringsGaji({ brings, suit: own }, took, suit) {
-  return { own: suit === own, taken: suit === took, mate: suit === took, all: Boolean(took) }[brings];
+/* Of the cards that are left over, those that go to the side that used the Gaji: of its own suit, of the suit that it
+   took, or any, as the rules say; none where it took an ordinary match, of its own suit. */
+export function listBrought({ byId, gaji: { brings, suit: own } }, gaji, left) {
+  const took = byId.get(gaji.took)?.suit;
+  const goes = (suit) => ({ own: suit === own, taken: suit === took, mate: suit === took, all: Boolean(took) }[brings]);
+  return took === own ? [] : left.filter((id) => goes(byId.get(id).suit));
 }

@@ -6,6 +6,7 @@
 import { findFullSuits, readGaji } from "../ways.js";
 import { isOverfull, nameCount } from "./counted.js";
 import { readNumber } from "../numbers.js";
+import { listBrought } from "../scoring.js";
 import { sumPoints } from "../rules.js";
 import { TABLE, plays, readOwners, valueOf } from "../facts.js";
 
@@ -24,7 +25,9 @@ function readPiles(entry) {
   // nobody else about all four of the suit that it took.
   const isKnown = ({ suit, side }) =>
     suit === rules.gaji.suit || (used.by !== side && suit === rules.byId.get(used.took)?.suit);
-  const suits = findFullSuits(entry, piles).filter((one) => !used || !isKnown(one));
+  // What the Gaji brings lies with whoever used it.
+  const whole = piles.map((pile, n) => (gaji?.by === n ? [...pile, ...listBrought(rules, gaji, left)] : pile));
+  const suits = findFullSuits(entry, whole).filter((one) => !used || !isKnown(one));
   const all_four = {};
   for (const { suit, side, answer } of suits) if (answer === "yes") all_four[suit] = side;
   const held = piles.map((pile, n) => (gaji?.by === n ? [...pile, rules.gaji.card] : pile));
