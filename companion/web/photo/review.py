@@ -86,7 +86,7 @@ def review_pile(
     """What lies in a pile; raises `NotPossible` where no card is of this game.
 
     `picked` are the cards that the form has to pick, `holders` the names of those who have a card, by its id,
-    `asked` the ids of the suits of which it asks whether all four lie there.
+    `asked` the ids of the suits about which it asks whether all four lie there.
     """
     found, left_out = leave_out(rule_set, read)
     if left_out and not found:
