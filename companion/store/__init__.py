@@ -63,6 +63,7 @@ from companion.store.history import HistoryLine, find_step, list_changes, take_s
 from companion.store.join_codes import find_code, keep_code
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_PHOTO_DECKS, MAX_START
 from companion.store.links import (
+    COLOUR_COUNT,
     TOKEN,
     TableKey,
     find_games,
@@ -79,7 +80,7 @@ from companion.store.links import (
     replace_links,
 )
 from companion.store.migration import check_current, has_database, is_current, migrate, serving
-from companion.store.models import COLOUR_COUNT, Document, Game, HandedPile, PhotoDeck, Round
+from companion.store.models import Document, Game, HandedPile, PhotoDeck, Round
 from companion.store.photo_decks import (
     add_photo_deck,
     copy_photo_deck,

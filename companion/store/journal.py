@@ -26,7 +26,7 @@ def lock_game(session: Session, game: Game) -> Game:
     if now is None:
         raise NoSuchGame
     note_locked(session, now)
-    now.open(game.token, may_edit=game.may_edit, colours=game.colours)
+    now.token, now.may_edit, now.colours = game.token, game.may_edit, game.colours
     return now
 
 

@@ -23,7 +23,7 @@ from sqlmodel import Session, col, func, or_, select
 from companion.store.damage import check_game_row, closing
 from companion.store.errors import DamagedGame, GameDeleted, NoSuchGame
 from companion.store.journal import make_change, note_locked
-from companion.store.models import Game, HandedPile, Table, digest_text, give_colours, write_mark
+from companion.store.models import Game, HandedPile, Table, digest_text, write_mark
 
 TOKEN_BYTES = 24
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}(?:~(?:[2-9]|[1-9][0-9]{1,4}))?", re.ASCII)
@@ -94,8 +94,37 @@ def open_game(session: Session, game: Game, *, may_edit: bool, token: str = "") 
             at_table = (Game.table_id == game.table_id, Game.number < game.number)
             names = select(Game.first_sides, Game.names).where(*at_table)
             earlier = session.exec(names.order_by(col(Game.number))).all()
-        game.open(token, may_edit=may_edit, colours=give_colours([*earlier, (game.first_sides, game.names)]))
+        game.token, game.may_edit = token, may_edit
+        game.colours = give_colours([*earlier, (game.first_sides, game.names)])
     return game
+
+
+# As many as sides can be, each in `components/owner.css`.
+COLOUR_COUNT = 7
+
+
+def give_colours(games: Iterable[tuple[Sequence[Any], Sequence[Any] | None]]) -> tuple[int, ...]:
+    """The colours of the sides of the last of these games, where a side keeps what it had in those before.
+
+    Of each game its `first_sides` and its `names`.
+    """
+    known: dict[str, int] = {}
+    given: list[int] = []
+    for first_sides, names in games:
+        try:
+            first = [str(name) for name, _ in first_sides]
+            now = [str(name) for name, _ in zip(names[1], first, strict=True)] if names else first
+        except (IndexError, KeyError, TypeError, ValueError):
+            # A game before this one is damaged.
+            continue
+        kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
+        free = [n for n in range(COLOUR_COUNT) if n not in known.values()]
+        free += [n for n in range(COLOUR_COUNT) if n in known.values() and n not in kept]
+        given = []
+        for colour in kept:
+            given.append(free.pop(0) if colour is None or colour in given else colour)
+        known |= dict(zip((*first, *now), (*given, *given), strict=True))
+    return tuple(given)
 
 
 def open_whole(session: Session, games: Iterable[tuple[Game, str, bool]]) -> list[Game]:

@@ -8,9 +8,10 @@ list are text with a CHECK, because PostgreSQL cannot remove values from an enum
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, ClassVar, Final
 from zoneinfo import ZoneInfo
 
@@ -207,14 +208,18 @@ class Game(Base, table=True):
     rounds: list["Round"] = Relationship(back_populates="game")
     changes: list["Change"] = Relationship(back_populates="game")
 
-    # What a game has that no link has opened yet.
-    token: ClassVar[str] = ""
-    may_edit: ClassVar[bool] = False
-    colours: ClassVar[tuple[int, ...]] = ()
+    # What `links` says of a game that it has opened; SQLModel lets nothing else be set that is no column.
+    @cached_property
+    def token(self) -> str:
+        return ""
 
-    def open(self, token: str, *, may_edit: bool, colours: tuple[int, ...]) -> None:
-        """Notes the link that has opened the game. The models refuse what is no column."""
-        self.__dict__.update(token=token, may_edit=may_edit, colours=colours)
+    @cached_property
+    def may_edit(self) -> bool:
+        return False
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        return ()
 
     @property
     def mark(self) -> str:
@@ -322,34 +327,6 @@ def find_options(periods: Sequence[tuple[int, Options]], serial: int) -> Options
     return next((options for first, options in reversed(periods) if first <= serial), periods[0][1])
 
 
-# As many as sides can be, each in `components/owner.css`.
-COLOUR_COUNT = 7
-
-
-def give_colours(games: Iterable[tuple[Sequence[Any], Sequence[Any] | None]]) -> tuple[int, ...]:
-    """The colours of the sides of the last of these games, where a side keeps what it had in those before.
-
-    Of each game its `first_sides` and its `names`.
-    """
-    known: dict[str, int] = {}
-    given: list[int] = []
-    for first_sides, names in games:
-        try:
-            first = [str(name) for name, _ in first_sides]
-            now = [str(name) for name, _ in zip(names[1], first, strict=True)] if names else first
-        except (IndexError, KeyError, TypeError, ValueError):
-            # A game before this one is damaged.
-            continue
-        kept = [known.get(new, known.get(old)) for old, new in zip(first, now, strict=True)]
-        free = [n for n in range(COLOUR_COUNT) if n not in known.values()]
-        free += [n for n in range(COLOUR_COUNT) if n in known.values() and n not in kept]
-        given = []
-        for colour in kept:
-            given.append(free.pop(0) if colour is None or colour in given else colour)
-        known |= dict(zip((*first, *now), (*given, *given), strict=True))
-    return tuple(given)
-
-
 class Round(Base, table=True):
     """A round as it was last entered, with the names of the start. A removed one is kept and does not stand.
 
@@ -373,8 +350,10 @@ class Round(Base, table=True):
 
     game: Game = Relationship(back_populates="rounds")
 
-    # Counted by whoever read the row (`count_as`); 0 where nobody did.
-    number: ClassVar[int] = 0
+    # Counted by whoever reads the row (`count_as`).
+    @cached_property
+    def number(self) -> int:
+        return 0
 
     def become(self, entry: Document | None, change: "Change") -> None:
         """Gives the round what a change makes of it: one that no longer stands keeps its last entry."""
@@ -383,7 +362,7 @@ class Round(Base, table=True):
 
     def count_as(self, number: int) -> "Round":
         """The round, with its number. Reads its game, since a page may ask for it after the session."""
-        self.__dict__["number"] = number
+        self.number = number
         assert self.game
         return self
 
