@@ -128,6 +128,43 @@ def test_axe_finds_no_rule_broken_and_everything_is_seen_and_can_be_pressed(
     assert {where: what for where, what in found.items() if what} == {}
 
 
+# The rules of the second style sheet that an element of the page waits for, whatever its state.
+UNSTYLED = """async () => {
+  if (document.querySelector("link[href*='/other_pages.css']")) return "asks for both";
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await (await fetch("/other_pages.css")).text());
+  const found = [];
+  const look = (rules) => {
+    for (const { selectorText: selector, cssRules } of rules) {
+      const always = selector?.replace(/::[a-z-]+/g, "")
+        .replace(/:(hover|checked|active|focus-visible|target|disabled)|\\[open\\]/g, ":not(html)");
+      if (always && document.querySelector(always)) found.push(selector);
+      if (!selector && cssRules) look(cssRules);
+    }
+  };
+  look(sheet.cssRules);
+  return found;
+}"""
+OF_ONE_SHEET = (
+    "game", "game of seven", "teams", "finished", "looked at", "by points", "round", "round by counts",
+    "round of six", "round with a deck", "photo reviewed", "round by points", "round with goes",
+)  # fmt: skip
+
+
+def test_pages_of_a_game_ask_for_one_style_sheet_and_need_no_rule_of_the_other(
+    browser: Browser, live_server: str, played: Played
+) -> None:
+    phone = Phone(browser.new_context(storage_state=played.memory).new_page(), live_server, played)
+    found = {}
+    for name in OF_ONE_SHEET:
+        phone.show(name)
+        found[name] = phone.page.evaluate(UNSTYLED)
+    phone.show("home")
+    assert phone.page.evaluate(UNSTYLED) == "asks for both"
+    phone.page.context.close()
+    assert {name: rules for name, rules in found.items() if rules} == {}
+
+
 def test_a_first_visit_weighs_at_most_66_5_kib_19_of_scripts_in_8_requests_and_asks_no_other_host(
     browser: Browser, live_server: str, played: Played
 ) -> None:

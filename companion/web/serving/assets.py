@@ -1,7 +1,9 @@
-"""Style sheet, scripts and pictures, with a hash of them all in the address, cached by phones.
+"""Style sheets, scripts and pictures, with a hash of them all in the address, cached by phones.
 
-At start-up the files of `static/css` become one style sheet, in the order of the layers; a file's folder is
-its layer. The files stay plain CSS because paper uses some of them. Browsers without layers have `old.css`.
+At start-up the files of `static/css` become two style sheets, in the order of the layers; a file's folder
+is its layer. The page of a game and its entry screens ask for `style` alone, which has what all pages share;
+every other page asks for `other_pages`, too. The files stay plain CSS because paper uses some of them.
+Browsers without layers have `old.css`.
 
 Each `static/js/<folder>/main.js` and all that it imports become one script, to save twenty requests. That
 works because modules import by name only and no two of a page share a top-level name: the modules follow each
@@ -26,6 +28,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion.web.serving.security import ONE_YEAR
 
+STYLE_SHEETS = {"style": "css", "other_pages": "css/other_pages"}
 LAYERS = ("tokens", "base", "components", "pages", "print")
 KEPT_BY_VERSION = ("static", "assets.stylesheet", "assets.script", "assets.face")
 CUTTER = Path(__file__).with_name("headings.py")
@@ -40,19 +43,18 @@ blueprint = Blueprint("assets", __name__)
 
 
 def bundle_styles(folder: Path) -> str:
-    """The style sheet of all pages, each file in its layer."""
-    old = (folder / "old.css").read_text(encoding="utf-8")
-    parts = [squeeze(old), f"@layer {','.join(LAYERS)};"]
+    """The style sheet of a folder, each file in its layer."""
+    parts = [*map(read_squeezed, folder.glob("old.css")), f"@layer {','.join(LAYERS)};"]
     for layer in LAYERS:
         files = [folder / f"{layer}.css", *sorted((folder / layer).glob("*.css"))]
-        texts = [squeeze(file.read_text(encoding="utf-8")) for file in files if file.exists()]
+        texts = [read_squeezed(file) for file in files if file.exists()]
         parts.append(f"@layer {layer}{{{''.join(texts)}}}")
     return "\n".join(parts)
 
 
-def squeeze(css: str) -> str:
-    """The same rules in fewer bytes; all text runs from side to side, where an inline size is a width."""
-    css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+def read_squeezed(file: Path) -> str:
+    """The rules of a file, small; all text runs from side to side, where an inline size is a width."""
+    css = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     css = re.sub(r"\s+", " ", css).replace("inline-size:", "width:").replace("block-size:", "height:")
     css = re.sub(r"\s*([{};,>/])\s*", r"\1", css)
     return re.sub(r'="([a-z][\w-]*)"\]', r"=\1]", css).replace(": ", ":").replace(";}", "}").strip()
@@ -90,10 +92,10 @@ def minify_scripts(*scripts: str) -> tuple[str, ...]:
     return tuple(json.loads(done.stdout))
 
 
-@blueprint.get("/style.css", endpoint="stylesheet", defaults={"name": "style", "kind": "css"})
+@blueprint.get("/<name>.css", endpoint="stylesheet", defaults={"kind": "css"})
 @blueprint.get("/<name>.js", endpoint="script", defaults={"kind": "javascript"})
 def bundle(name: str, kind: str) -> Response:
-    if name not in get_bundles():
+    if name not in get_bundles() or (name in STYLE_SHEETS) != (kind == "css"):
         abort(404)
     return pack(Response(get_bundles()[name], mimetype=f"text/{kind}"))
 
@@ -126,7 +128,7 @@ def shrink(content: bytes, encoding: str) -> bytes:
 
 
 def get_bundles() -> dict[str, str]:
-    """The bundles made at start-up: “style”, and each script by its folder."""
+    """The bundles made at start-up: style sheets by their names, each script by its folder."""
     return cast(dict[str, str], current_app.extensions["kwado-bundles"])
 
 
@@ -141,8 +143,9 @@ def init_app(app: Flask) -> None:
     """Makes the bundles, and adds their version to every address: one for all, so that they fit together."""
     static = Path(app.static_folder or "static")
     mains = sorted((static / "js").glob("*/main.js"))
-    names = ["style", *(main.parent.name for main in mains)]
-    texts = [bundle_styles(static / "css"), *minify_scripts(*map(bundle_script, mains))]
+    names = [*STYLE_SHEETS, *(main.parent.name for main in mains)]
+    styles = [bundle_styles(static / folder) for folder in STYLE_SHEETS.values()]
+    texts = [*styles, *minify_scripts(*map(bundle_script, mains))]
     parts = [hash_folders(static), CUTTER.read_text(), version("font-source-serif-pro"), *texts]
     made = hashlib.sha256("".join(parts).encode()).hexdigest()[:12]
     texts[0] = texts[0].replace(".woff2", f".woff2?v={made}")

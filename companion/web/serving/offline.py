@@ -17,7 +17,7 @@ from companion.cards.pictures import DECK_STYLES
 from companion.paths import PACKAGE, ROOT
 from companion.reference import LESSONS
 from companion.rules import RULE_SET_IDS
-from companion.web.serving.assets import get_bundles, hash_folders
+from companion.web.serving.assets import STYLE_SHEETS, get_bundles, hash_folders
 
 blueprint = Blueprint("offline", __name__)
 WORKER = "service_worker"
@@ -71,9 +71,13 @@ def find_authority() -> Path:
 def list_kept() -> dict[str, Any]:
     """Addresses, the version of what they lead to, and the line above a copy."""
     assets = [
-        url_for("assets.stylesheet"),
+        *(url_for("assets.stylesheet", name=name) for name in STYLE_SHEETS),
         url_for("assets.face", part="headings"),
-        *(url_for("assets.script", name=name) for name in get_bundles() if name not in ("style", WORKER)),
+        *(
+            url_for("assets.script", name=name)
+            for name in get_bundles()
+            if name not in {*STYLE_SHEETS, WORKER}
+        ),
         url_for("static", filename="js/copy_link.js"),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
         *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),

@@ -1,7 +1,8 @@
 /* Rules, search and rulings as a sheet over the round, which stays as it is; loaded when something is looked up.
 
-   A page of ours is fetched, and what its <main> holds stands in a tree of its own, so that its ids meet none of the
-   form's. Its links to other such pages are followed in the sheet, and searches answered there; the rest leaves. */
+   A page of ours is fetched, and what its <main> holds stands in a tree of its own with the style sheets of that page,
+   so that its ids meet none of the form's. Its links to other such pages are followed in the sheet, and searches
+   answered there; the rest leaves. */
 
 import { answerTyping } from "../search/typing.js";
 import { h, makeButton } from "../entry/elements.js";
@@ -15,13 +16,17 @@ let dialog, back, page;
 export async function lookUp(entry, address) {
   dialog ??= makeSheet(entry);
   const response = await fetch(address);
-  const main = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("main#content");
+  const found = new DOMParser().parseFromString(await response.text(), "text/html");
+  const main = found.querySelector("main#content");
   if (!response.ok || !main) throw new Error(address);
   for (const part of main.querySelectorAll(APART)) part.remove();
   for (const form of main.querySelectorAll("form")) {
     form.action = new URL(form.getAttribute("action") ?? "", response.url);
   }
-  page.replaceChildren(document.querySelector("link[rel=stylesheet]").cloneNode(), document.importNode(main, true));
+  const styles = [...found.querySelectorAll("link[rel=stylesheet]")].map((one) => document.importNode(one));
+  const styled = styles.map((one) => new Promise((done) => { one.onload = one.onerror = done; }));
+  page.replaceChildren(...styles, document.importNode(main, true));
+  await Promise.all(styled);
   trail.push(address);
   back.hidden = trail.length < 2;
   if (!dialog.open) dialog.showModal();
