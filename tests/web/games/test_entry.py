@@ -752,6 +752,12 @@ def test_rules_and_search_open_over_the_round_and_leave_it_as_it_was(phone: Entr
     phone.open_menu()
     page.get_by_role("link", name="Rules", exact=True).tap()
     expect(sheet.get_by_role("heading", level=1)).to_have_text("Kwa-Dō (1985)")
+    # The entry screen itself has no style for pages to read.
+    styles = (
+        "(main) => [...main.getRootNode().styleSheets].map(({ href }) => href.match(/\\w+(?=\\.css)/)[0])"
+    )
+    assert sheet.locator("main").evaluate(styles) == ["style", "other_pages"]
+    assert page.locator("form[data-round]").evaluate(styles) == ["style"]
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     assert page.url.endswith("/rounds/new")

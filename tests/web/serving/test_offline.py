@@ -244,6 +244,19 @@ def test_a_game_that_is_deleted_or_forgotten_leaves_the_phone(phone: EntryScreen
     wait_until(page, IS_FORGOTTEN, other)
 
 
+def test_without_a_server_each_page_has_all_of_its_style(phone: EntryScreen, server: Switched) -> None:
+    sheets = phone.page.evaluate("() => [...document.styleSheets].map(({ href }) => href)")
+    assert [phone.page.evaluate(IS_KEPT, sheet) for sheet in sheets] == [True, True]
+    game = start(phone)
+    counted = "() => [...document.styleSheets].filter(({ cssRules }) => cssRules.length).length"
+    home = f"{server.address}/"
+    counts = {home: 2, f"{home}rules/kwado-1985": 2, game: 1, f"{game}/rounds/new": 1}
+    with server.away():
+        for address, count in counts.items():
+            phone.page.goto(address)
+            assert phone.page.evaluate(counted) == count, address
+
+
 def test_a_busy_server_does_not_make_the_phone_forget_its_games(
     phone: EntryScreen, server: Switched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
