@@ -96,18 +96,17 @@ def list_questions(order: Order) -> list[Question]:
     )
     in_force = [each for each in rule_set.options if not stands or is_in_force(each.id, method)]
     for option in sorted(in_force, key=lambda each: (*_FIRST, each.id).index(each.id)):
-        offered = _mark(
-            describe_option(option, options)["offered"], option.provenance.label, option in settled
-        )
+        said = describe_option(option, options)
+        offered = _mark(said["offered"], said["usual"], option in settled)
         found.append(Question(option.title, offered, silent.get(option.id, ())))
     return found
 
 
-def _mark(readings: list[tuple[str, bool]], label: str, is_settled: bool) -> list[tuple[str, bool]]:
+def _mark(readings: list[tuple[str, bool]], usual: str, is_settled: bool) -> list[tuple[str, bool]]:
     """The readings; those to tick with a mark at the default: whose it is."""
     if is_settled:
         return readings
-    return [(f"{words} ({say_default(label)})" if chosen else words, False) for words, chosen in readings]
+    return [(f"{words} ({usual})" if chosen else words, False) for words, chosen in readings]
 
 
 def _ask_length(rule_set: RuleSet, options: Options, stands: bool) -> Question:
@@ -137,7 +136,7 @@ def list_besides(order: Order) -> tuple[list[Question], list[Question]]:
         readings = [(words, value == chosen) for value, words in get_readings(ruling, order.rule_set)]
         question = Question(
             ruling.question,
-            _mark(readings, ruling.label, order.is_agreed),
+            _mark(readings, say_default(ruling.label), order.is_agreed),
             [say_address(ruling, order.rule_set)],
         )
         if not order.is_agreed or house.option in dict(order.options.house_rules):

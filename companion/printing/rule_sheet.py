@@ -49,19 +49,25 @@ _ASKED = (
 def describe_option(option: Option, options: Options) -> dict[str, Any]:
     """An option with the words of its values, and of the one that the table chose."""
     chosen = options.choice(option.id)
+    # Of a default the mark beside it says whose it is.
+    ours = [
+        each
+        for each in option.listed
+        if each.provenance and each.provenance.label == "house" and each.value != option.default
+    ]
+    in_force = option.get_value(option.default if chosen is None else chosen)
     return {
         "id": option.id,
         "title": option.title,
         "offered": [
             (
-                each.words
-                + (" (our reading)" if each.provenance and each.provenance.label == "house" else ""),
+                each.words + (" (our reading)" if each in ours else ""),
                 each.value == chosen,
             )
             for each in option.listed
         ],
-        "chosen": option.get_value(option.default if chosen is None else chosen).words,
-        "usual": say_default(option.provenance.label),
+        "chosen": in_force.words,
+        "usual": say_default(option.get_provenance(in_force.value).label),
         "is_usual": chosen == option.get_default(options.rounds),
     }
 

@@ -78,8 +78,9 @@ def test_a_default_is_called_ours_only_where_its_label_says_so(rules: str) -> No
     words = read_words("house-rules", rules=rules)
     sheet = read_words("rule-sheet", rules=rules)
     for option in get_rule_set(rules).options:
-        is_theirs = option.provenance.label in ("rulebook", "variant", "tradition")
-        usual = option.get_value(option.get_default(12 if option.default_in else None)).words
+        default = option.get_default(12 if option.default_in else None)
+        is_theirs = option.get_provenance(default).label in ("rulebook", "variant", "tradition")
+        usual = option.get_value(default).words
         assert f"{usual} ({'our default' if not is_theirs else ''}" in words or is_theirs, option.id
         assert f"{usual} (our default)" not in (words + sheet if is_theirs else ""), option.id
         assert f"{usual} (" in words, option.id

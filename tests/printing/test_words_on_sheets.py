@@ -142,7 +142,7 @@ RULE_SHEETS: list[Row] = [
     (
         "rule-sheet",
         GO_STOP,
-        ["or win 5 from each; or win 7 from each", "an animal (our reading)", "or 3 points."],
+        ["or win 5 from each (our reading); or win 7 from each", "an animal (our reading)", "or 3 points."],
     ),
     (
         "rule-sheet",

@@ -43,8 +43,8 @@ class OptionValue:
     What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the points of an
     `Award`, who scores where both were dealt a hand (`Race`), the `number` that formulas are given (of “few-
     chaff” it is agreed_few_chaff), and whether the scores that a table enters add up to 0 or may have one
-    decimal place. Where it has a label of its own, that of its option does not hold for it. What it `asks` is
-    of rule sets that are kept (`RuleSet.numbers`).
+    decimal place. Where it has a label of its own, that of its option does not hold for it
+    (`Option.get_provenance`). What it `asks` is of rule sets that are kept (`RuleSet.numbers`).
     """
 
     value: Choice
@@ -102,6 +102,10 @@ class Option:
     def get_value(self, value: Choice) -> OptionValue:
         """The record of a value that the option has."""
         return next(each for each in self.listed if each.value == value)
+
+    def get_provenance(self, value: Choice) -> Provenance:
+        """Where a value that the option has comes from."""
+        return self.get_value(value).provenance or self.provenance
 
     def get_default(self, rounds: int | None) -> Choice:
         """What stands for a choice that is left unsaid in a game of so many rounds."""

@@ -6,10 +6,11 @@ A form of a game may say only what differs from another form:
     leave_out = ["option.exhausted", "yaku.month-cards"]
     behind = { "yaku.moonlit-blossoms" = "yaku.flower-viewing" }
 
-It takes the tables of that file under its own `source`: what both books say alike. Its own tables stand in
-their place, whole. A new one is the last of its kind, or stands `behind` another. What stands before the
-first table is not taken. A table is named by its head with its `id`, its `players` or the first option of its
-`when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup” (each amendment of the cup).
+It takes the tables of that file under its own `source`: what both books say alike. A value of an option that
+names a source keeps it. Its own tables stand in their place, whole. A new one is the last of its kind, or
+stands `behind` another. What stands before the first table is not taken. A table is named by its head with
+its `id`, its `players` or the first option of its `when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup”
+(each amendment of the cup).
 
 A form whose own source speaks of some options only (`go-stop-pmang.toml`) keeps the sources of the base, and
 gives its options other defaults:
@@ -79,7 +80,7 @@ def extend(text: str, base: str) -> str:
     own, source = _split(text), parse_toml(base, "A rule set")["source"]
     head = parse_toml("\n".join(own[""]), "A rule set")
     own_source = source if head.get("keeps_sources") else head["source"]
-    tables = _split(base.replace(f'source = "{source}"', f'source = "{own_source}"'))
+    tables = _split(re.sub(f'(?m)^source = "{source}"$', f'source = "{own_source}"', base))
     left_out, behind = head.get("leave_out", []), head.get("behind", {})
     defaults = {f"option.{option}": json.dumps(value) for option, value in head.get("defaults", {}).items()}
     named = [*left_out, *behind.values(), *defaults]

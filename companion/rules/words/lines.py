@@ -118,10 +118,12 @@ def get_words(
         provenance = rules.points_from
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
-            words, ruling = variant.words or words, variant.ruling or ruling
             option = rules.find_option(variant.option or "")
-            if option is not None:
-                ruling, provenance = option.ruling, option.provenance
+            words, ruling = variant.words or words, option.ruling if option else variant.ruling or ruling
+    # What a table may choose has the label of its choice.
+    for option in rules.options:
+        if option.ruling == ruling:
+            provenance = option.get_provenance(dict(options.choices)[option.id])
     return words, ruling, provenance
 
 

@@ -155,7 +155,7 @@ def show_ruling(
         near=[one for one in near if rule_set is None or rule_set.id in one.rule_sets],
         elsewhere=list_elsewhere(shown, words_of or None),
         rule_set=rule_set,
-        spoken_of=spoken.game,
+        spoken=spoken,
         deck=known_games.find_deck(rule_set or get_rule_set(RULE_SET_IDS[0])),
         readings=[(write_value(value), words) for value, words in readings],
         default=write_value(get_chosen(shown, parse_options(rule_set or get_first(shown), {}))),

@@ -47,6 +47,20 @@ def test_every_ruling_has_a_page_with_grounds_and_neighbours(client: FlaskClient
     assert client.get("/rulings/who-pays-the-beer").status_code == 404
 
 
+def test_a_reading_stands_under_its_own_label_on_its_ruling_and_on_the_page_of_the_rules(
+    client: FlaskClient,
+) -> None:
+    """kwado.md, koi-koi.md, “Whose each value is”: the handling of Sakura is no rule of Kwa-Dō's rulebook."""
+    taken = "cards left over of the month that it took tradition, FudaWiki on Sakura"
+    for page, *said in (
+        ("/rules/kwado-1985", taken, "every complete one counts house rule"),
+        ("/rulings/gaji-what", taken, "willow cards left over rulebook"),
+        ("/rules/koikoi-hu", "an animal rulebook", "an animal and two chaff cards variation"),
+        ("/rules/koikoi-hu", "the same player all evening house rule"),
+    ):
+        expect_words(" ".join(drop_terms(re.sub("<[^>]+>", " ", client.get(page).text)).split()), *said)
+
+
 def test_the_verdict_cards_and_yaku_are_those_of_the_game_one_came_from(client: FlaskClient) -> None:
     for page, link, said in (
         ("/rules/kwado-1985", "/rulings/who-starts", "on the dealer's left"),
