@@ -234,7 +234,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "to_agree": [] if order.stands else list_to_agree(rule_set, method.settlement.yaku_words),
         # Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”.
         "rivals": [
-            and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals)
+            (and_list(each.short_name[:1].lower() + each.short_name[1:] for each in rivals), rivals[0].group)
             for rivals in list_rivals(yaku)
         ],
         # Those that count by agreement only, where nobody has chosen any.

@@ -20,6 +20,7 @@ Sources: the rule sets, the deck.
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
@@ -112,11 +113,15 @@ def list_further(yaku: Yaku) -> CardSet:
 
 
 def list_exclusions(
-    yaku: Iterable[Yaku], shown: Yaku | None = None, signs: Mapping[str, str] | None = None
+    yaku: Iterable[Yaku],
+    shown: Yaku | None = None,
+    signs: Mapping[str, str] | None = None,
+    unprinted: Mapping[str, str] = MappingProxyType({}),
 ) -> list[str]:
     """Which yaku do not count beside which, in sentences; with a yaku, only what concerns it.
 
-    By their names, with a sentence for each group; where they have signs, by these.
+    By their names, with a sentence for each group and the label of one that is `unprinted`; where they have
+    signs, by these.
     """
     known, space = {each.id: each for each in yaku}, "\u00a0" if signs else " "
 
@@ -124,7 +129,11 @@ def list_exclusions(
         names = [signs[each.id] if signs else each.short_name for each in some]
         return "".join(names) if signs else and_list(names)
 
-    best = [say(rivals) for rivals in list_rivals(known.values()) if shown is None or shown in rivals]
+    best = [
+        say(rivals) + "".join(f" ({label})" for each, label in unprinted.items() if each == rivals[0].group)
+        for rivals in list_rivals(known.values())
+        if shown is None or shown in rivals
+    ]
     said = [f"Only the best counts of {each}." for each in ([", of ".join(best)] if signs and best else best)]
     for one in known.values():
         replaced = [known[each] for each in one.replaces if each in known]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.reference.rulings import GAMES
-from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set
+from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, list_rivals
 
 FACTS = Path(__file__).parents[2] / "docs" / "rules"
 HEAD = "| option | values | forms | label | source |"
@@ -38,13 +38,13 @@ def read_facts(rules: RuleSet) -> list[Row]:
 
 
 def list_shown(rules: RuleSet) -> list[Row]:
-    """What the program says of each value."""
+    """What the program says of each value, and of each group of yaku of which only the best counts."""
     return [
         (option.id, each.typed, said.label, said.source)
         for option in rules.options
         for each in option.listed
         for said in [option.get_provenance(each.value)]
-    ]
+    ] + [("best of", each.id, each.provenance.label, each.provenance.source) for each in rules.groups]
 
 
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
@@ -54,6 +54,12 @@ def test_a_value_stands_under_the_label_that_its_fact_file_gives_it(rule_set_id:
     # “All” forms may lack an option, or a value of it.
     facts = [row for row in read_facts(rules) if row[:2] in known]
     assert sorted(list_shown(rules)) == sorted(facts)
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_every_group_of_which_only_the_best_counts_says_who_says_so(rule_set_id: str) -> None:
+    rules = get_rule_set(rule_set_id)
+    assert {rivals[0].group for rivals in list_rivals(rules.yaku)} == {each.id for each in rules.groups}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -36,8 +36,8 @@ from companion.rules.records.dealing import PLAYER_LIMIT, Deal, Seats, Turn
 from companion.rules.records.own_rules import find_overlaps
 from companion.rules.records.race import Award, Ending, Race
 from companion.rules.records.round_numbers import Extra, Number
-from companion.rules.records.yaku import Amendment, Yaku
-from companion.rules.text.reader import OWN, Name, Provenance, group, keyed
+from companion.rules.records.yaku import Amendment, BestOf, Yaku
+from companion.rules.text.reader import LABELS, OWN, Name, Provenance, group, keyed
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +59,7 @@ class RuleSet:
     values: tuple[ValueGroup, ...] = keyed("value", default=())
     options: tuple[Option, ...] = keyed("option", default=())
     yaku: tuple[Yaku, ...] = ()
+    groups: tuple[BestOf, ...] = keyed("group", default=())
     # Where there are no presets, the options say which yaku are played.
     presets: tuple[Preset, ...] = keyed("preset", default=())
     default_preset: str | None = None
@@ -171,6 +172,12 @@ class RuleSet:
             for each in option.listed
             if each.asks
         )
+
+    @cached_property
+    def unprinted_groups(self) -> dict[str, str]:
+        """Those groups of yaku of which no source says that only the best counts, with their label."""
+        said = {each.id: each.provenance.label for each in self.groups}
+        return {each: LABELS[label] for each, label in said.items() if label in ("inferred", "house")}
 
     @property
     def has_months(self) -> bool:

@@ -196,6 +196,14 @@ class Yaku:
 
 
 @dataclass(frozen=True, slots=True)
+class BestOf:
+    """A group of yaku of which only the best counts: who says so."""
+
+    id: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class Amendment:
     """What a choice of the table changes in these yaku: played or not, and the cards that they count.
 

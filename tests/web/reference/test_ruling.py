@@ -57,6 +57,11 @@ def test_a_reading_stands_under_its_own_label_on_its_ruling_and_on_the_page_of_t
         ("/rulings/gaji-what", taken, "willow cards left over rulebook"),
         ("/rules/koikoi-hu", "an animal rulebook", "an animal and two chaff cards variation"),
         ("/rules/koikoi-hu", "the same player all evening house rule"),
+        (
+            "/rules/koikoi-hu",
+            "Only the best counts of Five brights, Four brights and Three brights (inferred).",
+        ),
+        ("/rules/koikoi-modern", "Poetry ribbons, Blue ribbons and Five ribbons."),
     ):
         expect_words(" ".join(drop_terms(re.sub("<[^>]+>", " ", client.get(page).text)).split()), *said)
 
