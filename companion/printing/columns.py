@@ -6,7 +6,7 @@
 ['brights', 'animals', 'ribbons', 'card_points', 'yaku', 'bonus', 'score', 'total']
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.rules import Options, RuleSet, Yaku, get_scorer
 
@@ -114,5 +114,10 @@ def _ring(sign: str) -> str:
 
 
 def get_yaku_in_play(rule_set: RuleSet, options: Options) -> tuple[Yaku, ...]:
-    """The yaku of these options, in the order of the rule set."""
-    return tuple(yaku for yaku in rule_set.yaku if yaku.id in options.yaku)
+    """The yaku of these options, in the order of the rule set; without a group where all of it count."""
+    played = get_scorer(rule_set, options).played
+    return tuple(
+        replace(yaku, group=played.get(yaku.id, yaku).group)
+        for yaku in rule_set.yaku
+        if yaku.id in options.yaku
+    )

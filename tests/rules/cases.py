@@ -1041,6 +1041,20 @@ SPOILT = [*HUNT.split(), CUP, MOON]
 NO_SEVEN, OWN_CALLS = {"seven-doubles": False}, {"own-calls": True}
 LOSER_PAYS, ON_FIELD = {"loser-pays": True}, {"field-brights": True}
 OF_KOI_KOI = [
+    # koi-koi.md, "Yaku": worked.
+    Case(
+        "in the compendium five animals count beside boar, deer, butterflies where all count",
+        COMPENDIUM,
+        lay(f"{HUNT} {TWO_ANIMALS}"),
+        {"worth of Ann": {"boar-deer-butterflies": 7, "animals": 1}},
+        {"grouping": "all"},
+    ),
+    Case(
+        "in the compendium boar, deer, butterflies count alone where the best counts",
+        COMPENDIUM,
+        lay(f"{HUNT} {TWO_ANIMALS}"),
+        {"worth of Ann": {"boar-deer-butterflies": 7}},
+    ),
     *(
         Case(
             f"{yaku}, its cards",

@@ -301,7 +301,7 @@ OF_MODERN = [
     ({"month-card": True}, "no option “month-card”; the nearest is month-cards"),
 ]
 NOT_OFFERED = [
-    ("koikoi-modern", ["moonlit-blossoms"]),
+    ("koikoi-modern", ["moonlit-blossoms", "grouping"]),
     ("koikoi-compendium", ["exhausted", "both-hands"]),
     ("koikoi-nintendo", ["exhausted", "both-hands", "viewing", "month-cards", "moonlit-blossoms"]),
     ("koikoi-hu", ["exhausted", "both-hands", "viewing", "month-cards", "moonlit-blossoms"]),

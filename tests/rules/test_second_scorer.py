@@ -108,7 +108,7 @@ WANTED = {
         "yaku none",
     },
     "koikoi-nintendo": OF_KOI_KOI | {"two dealt hands", "both-dealt dealer"},
-    "koikoi-compendium": OF_DOUBLING | OF_VIEWINGS | {"two dealt hands"},
+    "koikoi-compendium": OF_DOUBLING | OF_VIEWINGS | {"two dealt hands", "grouping all"},
     "koikoi-hu": OF_DOUBLING,
     "koikoi-modern": OF_DOUBLING | OF_VIEWINGS | {
         "two dealt hands", "both-dealt dealer", "viewing field", "rained_out", "exhausted dealer-1",

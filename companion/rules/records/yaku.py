@@ -207,13 +207,15 @@ class BestOf:
 class Amendment:
     """What a choice of the table changes in these yaku: played or not, and the cards that they count.
 
-    With `is_reading` it is another way to read a pile: that which scores more for its side counts.
+    Those that are `ungrouped` count beside the others of their group. With `is_reading` it is another way to
+    read a pile: that which scores more for its side counts.
     """
 
     when: dict[str, str | bool]
     yaku: tuple[str, ...]
     is_off: bool = keyed("off", default=False)
     is_reading: bool = keyed("reading", default=False)
+    is_ungrouped: bool = keyed("ungrouped", default=False)
     further: CardSet = keyed("with", default=CardSet())
     without: CardSet = CardSet()
     twice: CardSet = CardSet()
@@ -232,6 +234,7 @@ class Amendment:
             yaku,
             at_least=at_least and replace(at_least, of=(at_least.of | self.further) - self.without),
             extra=extra and replace(extra, of=(extra.of | self.further) - self.without),
+            group=None if self.is_ungrouped else yaku.group,
             twice=yaku.twice | self.twice,
             unless=yaku.unless | self.unless,
             rained_out=self.rained_out or yaku.rained_out,

@@ -71,6 +71,7 @@ def read_yaku(
         cup=options.get("cup", DEFAULT_CUP[game]),
         viewing=options.get("viewing", "on"),
         has_moonlit_blossoms=is_on(options.get("moonlit-blossoms", False)),
+        is_best_only=options.get("grouping", "best") == "best",
         month=find_month(round_, number) if do_month_cards_count(game, options) else None,
         rained_out=round_.get("rained_out", ()),
     )

@@ -41,6 +41,7 @@ OPTIONS: dict[str, dict[str, list[Any]]] = {
         "viewing": ["on", "off", "with-another", "rained-out", "field"],
         "month-cards": [True, False],
         "moonlit-blossoms": [True, False],
+        "grouping": ["best", "all"],
     },
     "koikoi-modern": DOUBLING
     | BOTH_DEALT

@@ -91,6 +91,8 @@ class Agreed:
     cup: str
     viewing: str = "on"
     has_moonlit_blossoms: bool = False
+    is_best_only: bool = True
+    """Whether of brights, of animals and of ribbons only the best yaku counts."""
     month: str | None = None
     """The suit of the month where month cards count."""
     rained_out: Collection[str] = field(default=())
@@ -130,8 +132,10 @@ def find_yaku(pile: frozenset[str], chaff: int, cup_animals: int, agreed: Agreed
         for yaku, cards in further.items()
         if POINTS[yaku][column]
     }
-    best_of: list[list[str]] = [] if agreed.form == "koikoi-hu" else [ANIMAL_GROUP, RIBBON_GROUP]
-    beaten = [yaku for group in [BRIGHT_GROUP, *best_of] for yaku in list_beaten(worth, group)]
+    best_of: list[list[str]] = [BRIGHT_GROUP] if agreed.is_best_only else []
+    if agreed.is_best_only and agreed.form != "koikoi-hu":
+        best_of += [ANIMAL_GROUP, RIBBON_GROUP]
+    beaten = [yaku for group in best_of for yaku in list_beaten(worth, group)]
     kept = [yaku for yaku in POINTS if yaku in worth and yaku not in beaten]
     viewings = {"moonlit-blossoms", *(yaku for yaku, _ in VIEWINGS.values())}
     if agreed.viewing == "with-another" and set(kept) <= viewings:
