@@ -254,5 +254,6 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "alone": say_alone(rule_set, order.options) if rule_set.race else "",
         "both_dealt": say_both_dealt(order.options.both_dealt),
         "silent": list_silent(order),
+        "read": [each.id for each in find_rulings(played=rule_set) if each.label in ("house", "inferred")],
         "unwritten": [each.id for each in find_rulings(played=rule_set) if each.label == "silent"],
     }
