@@ -38,7 +38,7 @@ def read_facts(rules: RuleSet) -> list[Row]:
 
 
 def list_shown(rules: RuleSet) -> list[Row]:
-    """What the program says of each value, and of each group of yaku of which only the best counts."""
+    """What the program says of each value, and of each group where only the best counts."""
     return [
         (option.id, each.typed, said.label, said.source)
         for option in rules.options

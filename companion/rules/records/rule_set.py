@@ -175,7 +175,7 @@ class RuleSet:
 
     @cached_property
     def unprinted_groups(self) -> dict[str, str]:
-        """Those groups of yaku of which no source says that only the best counts, with their label."""
+        """The groups where no source says that only the best yaku counts, with their label."""
         said = {each.id: each.provenance.label for each in self.groups}
         return {each: LABELS[label] for each, label in said.items() if label in ("inferred", "house")}
 

@@ -197,7 +197,7 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class BestOf:
-    """A group of yaku of which only the best counts: who says so."""
+    """A group of yaku where only the best counts: who says so."""
 
     id: str
     provenance: Provenance
