@@ -274,9 +274,6 @@ class Searcher:
             return forms[0]
         if len(named) == 1 and find_game(played) not in named:
             return GAMES[next(iter(named))][0]
-        # Who asks about the Gaji does not ask about a game without it.
-        if "gaji" in words and played and get_rule_set(played).gaji is None:
-            return None
         return played
 
     def _knows(self, word: str) -> bool:

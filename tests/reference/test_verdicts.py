@@ -19,8 +19,9 @@ from companion.reference import (
     name_game,
 )
 from companion.reference.comparing import _say_features
+from companion.reference.figures import fill
 from companion.reference.pages import load_page
-from companion.reference.rulings import GAMES, parse_rulings, read_rulings
+from companion.reference.rulings import GAMES, _parse_unfilled, parse_rulings, read_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options
 
 # Words of Kwa-Dō's own rulebook, which are true of no other game.
@@ -458,6 +459,29 @@ def test_below_a_verdict_of_a_form_stand_the_other_forms_by_their_names():
     assert games == tuple(get_rule_set(form).name for form in forms)
     # A game whose forms agree is named once.
     assert ("Koi-Koi",) in [games for games, *_ in list_elsewhere(get_ruling("how-many-players"))]
+
+
+def test_no_form_is_told_a_figure_of_another_form_as_its_own():
+    """A figure in a text is that of the form that is played; one of another form names it."""
+    for unfilled, ruling in zip(_parse_unfilled(read_rulings()), load_rulings().values(), strict=True):
+        for form in unfilled.rule_sets:
+            here, said = unfilled.say_for(form), ruling.say_for(form)
+            for part in ("question", "verdict", "reason", "rulebook", "tradition"):
+                assert fill(getattr(here, part), form) == getattr(said, part), (ruling.id, form, part)
+
+
+# jawiki and kwado.md: figures of the form, not of the first form of its game.
+OF_THE_FORM = [
+    ("which bonuses are there", "hana-awase-japanese", "five brights 200"),
+    ("which bonuses are there", "kwado-1982", "poetry ribbons 30"),
+    ("how many can play", "kwado-1982", "2 to 4"),
+    ("how many cards does each get", "go-stop-hangame", "10 to each"),
+]
+
+
+@pytest.mark.parametrize(("question", "played", "said"), OF_THE_FORM)
+def test_the_search_answers_with_the_figures_of_the_form_that_is_played(question, played, said):
+    assert said in find_hits(question, played=played)[0].summary
 
 
 # What the rulebook of a game says, with its label.
