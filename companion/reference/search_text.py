@@ -20,7 +20,7 @@ Sources: none; the words are ours.
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from companion.cards import fold
@@ -144,7 +144,7 @@ class Reader:
 
     Words of `stop` are left out, except from pairs; of these `asking` count by themselves there. `signs` are
     what Japanese and Korean words mean in English. `games` are the words that name a game, `elsewhere` those
-    that name one that is not scored here.
+    that name one that is not scored here, of whatever cards.
     """
 
     def __init__(self, synonyms: dict[str, Any], signs: dict[str, str]) -> None:
@@ -170,10 +170,12 @@ class Reader:
             )
         ]
         groups += yaku
-        self.elsewhere = {"-".join(split(names[0])) for names in unknown}
+        self.elsewhere = {
+            "-".join(split(name)) for name in chain((names[0] for names in unknown), synonyms["elsewhere"])
+        }
         self.phrases = {phrase: "-".join(group[0]) for group in groups for phrase in group}
         # Every word that is read, for a mistyped one to be compared with.
-        self.vocabulary = {word for phrase in self.phrases for word in phrase} | self.stop
+        self.vocabulary = {word for phrase in self.phrases for word in phrase} | self.stop | self.elsewhere
         self.canonical = set(self.phrases.values())
         self.aliases = {
             phrase[0]: canonical for phrase, canonical in self.phrases.items() if len(phrase) == 1
