@@ -17,11 +17,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import chain
+from functools import cache, partial
+from itertools import chain, zip_longest
 
+from companion.cards import get_card
 from companion.reference.rulings import GAMES, find_game, list_newest_rule_sets
-from companion.reference.search_entries import KIND_SHARES, SearchEntry, load_entries
+from companion.reference.search_entries import KIND_SHARES, SearchEntry, describe_card, load_entries
 from companion.reference.search_text import load_reader, split, translate_to_english
 from companion.rules import RULE_SET_IDS, get_rule_set, group
 
@@ -52,11 +53,14 @@ SHARED_NAME = "sakura"
 GAME_WORDS = frozenset(["hwatu", "hawaii", "bakappana", "matgo"])
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
-# What asks for a yaku by its points: “which yaku gives 25 points”.
+# What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
 ASKING = frozenset(["yaku", "giv"])
+WORTH = ASKING | {"worth", "point", "bring", "much", "count", "score"}
 # Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
 SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b", re.ASCII)
+# What stands between two questions in one.
+HALVES = re.compile(r"[,;?.!]+\s+|\s+(?:and|also|und|y|et)\s+", re.IGNORECASE)
 DEFAULT_GAME = find_game(RULE_SET_IDS[0]) or ""
 
 
@@ -145,8 +149,7 @@ class Searcher:
 
         An entry is shown in the words of the game or form that is named or played.
         """
-        english = translate_to_english(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0]))
-        typed = split(english)
+        typed = split(translate_to_english(query[:QUERY_LIMIT], lambda word: self._knows(split(word)[0])))
         mended = self._mend(typed)
         read, pairs = self.reader.read_closely(self.reader.read_all(mended))
         # A word that was not typed so says less.
@@ -170,15 +173,21 @@ class Searcher:
             if words & self.game_words
             else {}
         )
-        ways = (terms, words, words - ASKING)
-        names = set().union(*(self._names.get(frozenset(way), ()) for way in ways))
+        names = set().union(
+            *(self._names.get(frozenset(way), ()) for way in (terms, words, words - ASKING)),
+            # A yaku of two words: who asks what ribbons are worth may mean the cards.
+            (
+                number
+                for number in self._names.get(frozenset(words - WORTH), ())
+                if played in self._homes[number] and len(words - WORTH) > 1
+            ),
+        )
         names |= self._find_yaku(terms, spoken) if said and spoken else set()
         # A game that is not scored here: only what names it answers, at least the entry of its own.
         unknown = words & self.reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
         asked = named or {find_game(played or rule_set_id)} - {None}
-        told = len(words & self.reader.canonical)
-        least *= TABLE_WORDS_NEAR[min(told, len(TABLE_WORDS_NEAR) - 1)]
+        least *= TABLE_WORDS_NEAR[min(len(words & self.reader.canonical), len(TABLE_WORDS_NEAR) - 1)]
         hits: list[tuple[bool, float, int]] = []
         for number, score in self._score(words, terms, doubt).items():
             homes, games = self._homes[number], self._games[number]
@@ -211,7 +220,9 @@ class Searcher:
 
     def _speak(self, number: int, spoken: Sequence[str | None]) -> list[SearchEntry]:
         """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
-        own = [[one for one in self.kin[number] if each in one.rule_sets] for each in spoken]
+        own = [
+            [one for one in self.kin[number] if each in one.rule_sets or not one.rule_sets] for each in spoken
+        ]
         said = [
             _speak_as(each, min(kin, key=lambda one: len(one.rule_sets)))
             for each, kin in zip(spoken, own, strict=True)
@@ -312,7 +323,9 @@ class Searcher:
 
 
 def _speak_as(rule_set_id: str, entry: SearchEntry) -> SearchEntry:
-    """A yaku that several forms have alike, as that of one of them."""
+    """A card as a game counts it, and a yaku that several forms have alike as that of one of them."""
+    if entry.kind == "card":
+        return replace(entry, summary=describe_card(get_card(entry.id), get_rule_set(rule_set_id)))
     if entry.kind != "yaku":
         return entry
     own, shown = get_rule_set(rule_set_id), get_rule_set(entry.rule_sets[0])
@@ -350,9 +363,14 @@ def find_hits(
 ) -> tuple[SearchEntry, ...]:
     """The entries that answer the query, best first.
 
-    A query that names no game is about the game of the rule set that is `played`.
+    A query that names no game is about the game of the rule set that is `played`. Of two questions in one
+    that nothing answers as a whole, each is asked alone.
     """
-    return load_searcher().search(query, rule_set_id=rule_set_id, played=played, limit=limit)
+    ask = partial(load_searcher().search, rule_set_id=rule_set_id, played=played, limit=limit)
+    whole = ask(query)
+    halves = [] if whole else [ask(half) for half in HALVES.split(query[:QUERY_LIMIT])]
+    by_turns = chain.from_iterable(zip_longest(*halves)) if all(halves) else ()
+    return whole or tuple(dict.fromkeys(filter(None, by_turns)))[:limit]
 
 
 def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[SearchEntry, ...]:

@@ -20,6 +20,7 @@ from companion.reference.rulings import GAMES, RULINGS_PAGE, load_rulings
 from companion.reference.yaku_names import group_homes, name_fully
 from companion.rules import RULE_SET_IDS, RuleSet, get_rule_set, parse_toml
 
+RULE_SETS = tuple(map(get_rule_set, RULE_SET_IDS))
 # The months that all decks agree on; “may” is another word.
 MONTH_WORDS = (
     "January", "February", "March", "April", "", "June", "July", "August", "September", "October", "", "",
@@ -167,7 +168,7 @@ def _list_yaku() -> list[SearchEntry]:
     """
     entries: list[SearchEntry] = []
     known: set[tuple[str, str]] = set()
-    for home in group_homes((rules, yaku) for rules in _list_rule_sets() for yaku in rules.yaku):
+    for home in group_homes((rules, yaku) for rules in RULE_SETS for yaku in rules.yaku):
         rules, yaku = home.rule_sets[0], home.yaku
         is_form = (rules.game, yaku.id) in known
         known.add((rules.game, yaku.id))
@@ -185,7 +186,7 @@ def _list_yaku() -> list[SearchEntry]:
             f"what gives {yaku.points} points",
         )
         lines = tuple(line for line in said if line and line != yaku.name)
-        if rules.page != _list_rule_sets()[0].page:
+        if rules.page != RULE_SETS[0].page:
             name = rules.name if is_form else rules.game
             lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))
         which = name_fully(yaku, usual=False).removeprefix(yaku.name).strip(" ()")
@@ -198,17 +199,19 @@ def _list_yaku() -> list[SearchEntry]:
     return entries
 
 
-def _list_rule_sets() -> list[RuleSet]:
-    return [get_rule_set(rule_set_id) for rule_set_id in RULE_SET_IDS]
-
-
 def _list_cards() -> list[SearchEntry]:
     rules = get_rule_set(RULE_SET_IDS[0])
     return [
-        SearchEntry("card", card.id, card.english, f"{card.kind.value}, {rules.get_points(card)} points",
-                    _name_card(card), ())
+        SearchEntry("card", card.id, card.english, describe_card(card, rules), _name_card(card), ())
         for card in DECK
-    ]  # fmt: skip
+    ]
+
+
+def describe_card(card: Card, rules: RuleSet) -> str:
+    """The kind of a card, and its points where cards have points."""
+    points = f", {rules.get_points(card)} points" if rules.deck_points else ""
+    is_out = rules.cards and card not in rules.cards
+    return card.kind.value + (f", not in the deck of {rules.game}" if is_out else points)
 
 
 def _name_card(card: Card) -> tuple[str, ...]:
@@ -228,7 +231,7 @@ def _name_card(card: Card) -> tuple[str, ...]:
 def _list_rules() -> list[SearchEntry]:
     """Each page of rules, and the sections of the newest of each game."""
     entries = []
-    for rules in _list_rule_sets():
+    for rules in RULE_SETS:
         is_default = rules.id == RULE_SET_IDS[0]
         names = [rules.id, f"rules of {rules.name}", f"rules {rules.game}", f"in {rules.game}", *rules.names]
         names += ["rules", "rules game", "rules in hanafuda"] if is_default else []

@@ -1,11 +1,13 @@
 """Questions in everyday words, and the ruling that each should find."""
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.cards import DECK, SUITS, fold, get_names
+from companion.errors import NotUnderstood
 from companion.paths import ROOT
 from companion.printing.sheet_list import SHEETS
 from companion.reference import (
@@ -18,6 +20,7 @@ from companion.reference import (
     load_rulings,
     search_nearest,
 )
+from companion.reference.figures import fill
 from companion.reference.rulings import GAMES
 from companion.reference.search import load_searcher
 from companion.reference.search_entries import load_everyday_words
@@ -252,6 +255,61 @@ def test_what_is_asked_is_found_among_the_first(fact):
     assert missed == []
 
 
+EVERYBODY_ASKS = tomllib.loads((Path(__file__).parent / "everybody_asks.toml").read_text(encoding="utf-8"))
+SPELLED = {"2": "two", "3": "three", "6": "six"}
+
+
+def read_records(rules):
+    """What the words in braces of `everybody_asks.toml` stand for that are no figures."""
+    length, turn, target = rules.length, rules.turn, rules.methods[0].target
+    rounds = str(length.rounds if length else target)
+    offered = length and next(iter(map(str, length.targets)), "target" if length.has_target else rounds)
+    return {
+        "target": offered or str(target),
+        "rounds": rounds,
+        "begins": "dealer plays first" if turn.starts == "dealer" else "on the dealer's left plays first",
+        "direction": turn.direction.replace("in turn", "take turns"),
+        "of_three": "one of the three" if turn.of_three == "one" else "the fourth",
+        "willow": "November" if rules.month_order == "japanese" else "December",
+    }
+
+
+def can_fill(text, rules):
+    try:
+        return bool(fill(text, rules.id))
+    except NotUnderstood:
+        return False
+
+
+def list_asked(rules):
+    """What everybody asks of a game, each with what its answer must hold."""
+    records = read_records(rules)
+    for row in EVERYBODY_ASKS["question"]:
+        has_it = "needs" not in row or any(can_fill(figure, rules) for figure in row["needs"])
+        if has_it and (rules.has_cards or row.get("any_game")):
+            but = row.get("but", {})
+            holds = but.get(rules.id) or but.get(rules.page) or row["holds"]
+            holds = re.sub(r"\{(\w+)\}", lambda found: records.get(found[1], found[0]), holds)
+            yield from ((question, fill(holds, rules.id)) for question in row["asked"])
+
+
+@pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
+def test_what_everybody_asks_is_answered_first_by_the_game_that_is_played(rule_set_id):
+    rules, missed = get_rule_set(rule_set_id), []
+    asked = list(list_asked(rules))
+    assert len(asked) >= (90 if rules.has_cards else 15)
+    for question, holds in asked:
+        hit = next(iter(find_hits(question, played=rule_set_id)), None)
+        ways = "|".join(re.escape(each) for each in (holds, SPELLED.get(holds)) if each)
+        if (
+            hit is None
+            or rule_set_id not in hit.rule_sets
+            or not re.search(rf"\b({ways})\b", hit.summary, re.I)
+        ):
+            missed.append((question, holds, hit and (hit.id, hit.summary)))
+    assert missed == []
+
+
 # What is asked, the game that is played, and what is found first.
 ITS_OWN = [
     ("four of a month in hand", "kwado-1985", "four-in-hand"),
@@ -367,6 +425,54 @@ def test_a_game_that_is_not_scored_here_is_never_answered_with_the_figures_of_an
     assert "not scored here" in get_word(wanted).meaning
     named = [hit.id for hit in hits if hit.kind != "word"]
     assert named == []
+
+
+OTHER_GAMES = [
+    "how many cards in rummy",
+    "uno reverse card rules",
+    "how does bridge bidding work",
+    "who moves first in chess",
+    "is mahjong played with these",
+    "texas hold em hand ranking",
+    "which wins in rummy, a set or a run",
+    "monopoly money",
+    "how many points is a game of skat played to",
+    "who deals first in cribbage",
+]
+
+
+@pytest.mark.parametrize("question", OTHER_GAMES)
+def test_what_is_asked_about_a_game_of_other_cards_finds_nothing(question):
+    assert find_hits(question) == find_hits(question, played="mushi") == ()
+
+
+def test_a_card_and_a_deck_with_a_word_of_other_games_are_still_found():
+    assert find_hits("iris bridge")[0].id == "iris-bridge"
+    assert find_hits("can I use poker cards")[0].id == "which-deck"
+
+
+@pytest.mark.parametrize(
+    ("question", "played", "wanted"),
+    [
+        ("how many cards in hand, and is the lightning wild?", "mushi", {"deal", "gaji-what"}),
+        ("who deals next and what is the pibak", "go-stop", {"gs-dealer", "gs-pibak"}),
+    ],
+)
+def test_of_two_questions_in_one_each_is_answered(question, played, wanted):
+    assert {hit.id for hit in find_hits(question, played=played)[:2]} == wanted
+
+
+def test_a_card_has_the_points_of_the_game_that_is_played():
+    # sakura.md, roppyakken.md, mushi.md; in koi-koi.md cards have no points.
+    for name, played, said in (
+        ("clover boar", "sakura", "animal, 5 points"),
+        ("plum warbler", "roppyakken", "animal, 50 points"),
+        ("clover boar", "mushi", "animal, not in the deck of Mushi"),
+        ("clover boar", "koikoi-modern", "animal"),
+        ("clover boar", "kwado-1985", "animal, 10 points"),
+    ):
+        hit = find_hits(name, played=played)[0]
+        assert (hit.kind, hit.summary) == ("card", said), played
 
 
 def test_each_other_game_is_known_by_all_of_its_names_and_is_none_of_ours():
