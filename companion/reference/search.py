@@ -158,6 +158,8 @@ class Searcher:
         named = {self.reader.games[word] for word in words if word in self.reader.games}
         if SHARED_NAME in words and self.yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
+        # A name weighs less than a word that one game alone has: “hwatu” than “bomb”.
+        told = {self.reader.games[word] for word in words - self.game_words if word in self.reader.games}
         spoken = self._choose_words(words, named, played or rule_set_id)
         # The words that name a form. A yaku that the rest names is meant in that form.
         said = words & self.form_words.get(spoken or "", set())
@@ -198,7 +200,7 @@ class Searcher:
             if unknown and self.entries[number].is_elsewhere:
                 score = max(score, 1.0)
             score = max(score, NAMED_SCORE if number in names else 0.0)
-            if not named.isdisjoint(games):
+            if not (told or named).isdisjoint(games):
                 score = max(score, unnamed.get(number, 0.0))
             elif games and named:
                 score *= MISSED_GAME

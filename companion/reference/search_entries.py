@@ -209,9 +209,13 @@ def _list_cards() -> list[SearchEntry]:
 
 def describe_card(card: Card, rules: RuleSet) -> str:
     """The kind of a card, and its points where cards have points."""
-    points = f", {rules.get_points(card)} points" if rules.deck_points else ""
-    is_out = rules.cards and card not in rules.cards
-    return card.kind.value + (f", not in the deck of {rules.game}" if is_out else points)
+    return card.kind.value + (
+        f", not in the deck of {rules.game}"
+        if rules.cards and card not in rules.cards
+        else f", {rules.get_points(card)} points"
+        if rules.deck_points
+        else ""
+    )
 
 
 def _name_card(card: Card) -> tuple[str, ...]:

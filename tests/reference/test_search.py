@@ -462,6 +462,10 @@ def test_of_two_questions_in_one_each_is_answered(question, played, wanted):
     assert {hit.id for hit in find_hits(question, played=played)[:2]} == wanted
 
 
+def test_a_name_of_the_cards_weighs_less_than_a_word_that_one_game_alone_has():
+    assert find_hits("bomb with 3 cards in hwatu")[0].id == "gs-bomb"
+
+
 def test_a_card_has_the_points_of_the_game_that_is_played():
     # sakura.md, roppyakken.md, mushi.md; in koi-koi.md cards have no points.
     for name, played, said in (
