@@ -44,8 +44,9 @@ VERDICT_LINE = 0.4
 # An entry of another game than the one that is named, and of none that is assumed.
 MISSED_GAME, NOT_ASSUMED = 0.7, 0.92
 # If the best score is below the first, nothing answers; below the second nothing is listed. With two or three
-# words of the table a part of the first is enough. Measured with `tests/reference/off_topic.toml`.
-NEAR_ENOUGH, WORTH_LISTING = 0.475, 0.2
+# words of the table a part of the first is enough. Measured with `tests/reference/off_topic.toml`. Of what
+# another game answers well, the game that is named or played needs the third as a part to stand before it.
+NEAR_ENOUGH, WORTH_LISTING, OWN_NEAR = 0.475, 0.2, 0.75
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
@@ -210,10 +211,10 @@ class Searcher:
             hits.append((bool(asked and games) and asked.isdisjoint(self.games[number]), -score, number))
         # Where the game that is asked about answers, all of its own comes before what another one says.
         hits.sort(key=lambda hit: hit[1])
-        if any(not is_other and -score >= least for is_other, score, _ in hits):
-            hits.sort(key=lambda hit: hit[0])
         if not hits or -hits[0][1] < least:
             return ()
+        if any(not is_other and -score >= OWN_NEAR * least for is_other, score, _ in hits):
+            hits.sort(key=lambda hit: hit[0])
         least = min(least, WORTH_LISTING)
         # Of several games that are named each answers, in the order of the games.
         each = [forms[0] for game, forms in GAMES.items() if game in named] if len(named) > 1 else [spoken]

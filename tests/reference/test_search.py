@@ -318,6 +318,8 @@ ITS_OWN = [
     ("four of a month in hand", "go-stop", "gs-four-dealt"),
     ("who plays first next round", "kwado-1985", "who-starts"),
     ("who plays first next round", "min-hwatu", "who-starts"),
+    ("sets and what they bring", "roppyakken", "ro-yaku"),
+    ("쌌는데 어떻게 해요", "go-stop", "gs-ppeok"),
 ]
 
 
