@@ -108,6 +108,8 @@ class Searcher:
             told = [one.summary for one in self.kin[number] if one.kind == "ruling" or not one.is_variant]
             for word in dict.fromkeys(word for summary in told for word in self.reader.read(summary)):
                 amounts[word][number] += VERDICT_LINE
+        # A line without a word that says something names nothing.
+        self._names.pop(frozenset(), None)
         # What each term weighs, how much of that each entry has, and the length of each line.
         self.weights = {
             term: round(
