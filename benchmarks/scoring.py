@@ -18,7 +18,9 @@ def rows() -> Iterator[Row]:
     # The bare thing: thirteen masks with names and points, five kinds of sums over plain integers.
     bit = {card.id: 1 << card.index for card in DECK}
     masks = [(sum(bit[card.id] for card in yaku.all_of), yaku.id, yaku.points) for yaku in RULES.yaku]
-    kinds = [(sum(1 << card.index for card in group.cards), group.points) for group in RULES.counted]
+    kinds = [
+        (sum(1 << card.index for card in group.cards), group.points) for group in RULES.counting.point_groups
+    ]
 
     def score_bare(pile: int) -> tuple[int, list[tuple[str, int]]]:
         found = []
@@ -30,7 +32,7 @@ def rows() -> Iterator[Row]:
             total += (pile & mask).bit_count() * points
         return total, found
 
-    finder, counter = get_scorer(RULES, OPTIONS).finder, RULES.points
+    finder, counter = get_scorer(RULES, OPTIONS).finder, RULES.counting.points
     piles = [CardSet.from_ids(card.id for card in DECK if chance.randrange(2)) for _ in range(DEALS)]
     bare_piles = [sum(bit[card.id] for card in pile) for pile in piles]
     for pile, bare_pile in zip(piles, bare_piles, strict=True):

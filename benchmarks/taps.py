@@ -244,7 +244,7 @@ def rows() -> Iterator[Row]:
             page.evaluate(
                 "(names) => document.querySelector('form.is-live').dataset.names = names", ",".join(NAMES)
             )
-            point_cards = get_rule_set(rule_set_id).point_cards
+            point_cards = get_rule_set(rule_set_id).counting.point_cards
             rounds = [write_round(deal_round(dice, sides), point_cards) for _ in range(ROUNDS)]
             yield count_taps(page, rounds, f"{rule_set_id}, {sides}", limit)
         open_round(page, start_game(page, server, NAMES[:2]))

@@ -44,7 +44,10 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     settlement = scorer.settlement
     has_extras = any(extra.sides == side_count for extra in scorer.extras)
     played = {"yaku": bool(options.yaku), "yaku-of-others": bool(options.yaku), "extras": has_extras}
-    fixed = {figure.id: points for figure, points in settlement.list_fixed(rule_set.deck_points, side_count)}
+    fixed = {
+        figure.id: points
+        for figure, points in settlement.list_fixed(rule_set.counting.deck_points, side_count)
+    }
     columns = [Column("deals", "Deals", "deals")] if rule_set.race is not None else []
     for figure in settlement.list_shown("pad"):
         if not played.get(figure.lists or "", True):
@@ -58,7 +61,7 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
                     len(group.cards),
                     group.points,
                 )
-                for group in rule_set.counted
+                for group in rule_set.counting.point_groups
             ]
         if figure.lists in ("yaku", "yaku-of-others") and not any(each.kind == "yaku" for each in columns):
             columns.append(Column("yaku", "Sign" if figure.head == "Yaku" else "Yaku", "yaku"))

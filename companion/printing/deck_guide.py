@@ -32,7 +32,7 @@ def list_months(rule_set: RuleSet, deck: DeckStyle) -> list[dict[str, Any]]:
             ],
         }
         for number, suit in enumerate(MONTH_ORDERS[deck], 1)
-        if suit in rule_set.suits
+        if get_suit_cards(suit) & rule_set.cards
     ]
 
 

@@ -131,7 +131,7 @@ def _count(rule_set: RuleSet, side: SideBreakdown, group_id: str) -> int | None:
     """The number of cards of a value group that a side has, if known."""
     if side.counts is not None:
         return side.counts[group_id]
-    cards = next(group.cards for group in rule_set.counted if group.id == group_id)
+    cards = next(group.cards for group in rule_set.counting.point_groups if group.id == group_id)
     return side.pile.count(cards) if side.pile is not None else None
 
 

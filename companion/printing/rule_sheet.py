@@ -137,10 +137,10 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options, playing: int)
 
     `sums` are the figures between card points and round score, by head, if they say something.
     """
-    count, step = min(3, rule_set.side_counts[-1]), rule_set.point_step
+    count, step = min(3, rule_set.side_counts[-1]), rule_set.counting.point_step
     others = [points - points % step for points in (95, 85)[: count - 1]]
-    captured = (*others, rule_set.deck_points - sum(others))
-    yaku = next(each for each in rule_set.yaku if rule_set.points.count(each.all_of) <= captured[-1])
+    captured = (*others, rule_set.counting.deck_points - sum(others))
+    yaku = next(each for each in rule_set.yaku if rule_set.counting.points.count(each.all_of) <= captured[-1])
     options = parse_options(rule_set, {"method": method, "yaku": [yaku.id], **dict(agreed.choices)})
     names = ["Ann", "Ben", "Cem"][:count]
     points = {name: {"card_points": each, "yaku": []} for name, each in zip(names, captured, strict=True)}
@@ -156,7 +156,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options, playing: int)
         "sides": breakdown.sides,
         "yaku": yaku,
         "sums": [(head, points) for head, points in sums if any(points)],
-        "rule": settlement.say_rule(playing).format(deck_points=rule_set.deck_points),
+        "rule": settlement.say_rule(playing).format(deck_points=rule_set.counting.deck_points),
         "check": settlement.say_check(sum(side.score for side in breakdown.sides)),
     }
 
@@ -205,7 +205,7 @@ def list_fixed(rule_set: RuleSet, method: Method) -> dict[str, list[tuple[int, i
     return group(
         (figure.head, (count, points))
         for count in rule_set.side_counts
-        for figure, points in method.settlement.plain.list_fixed(rule_set.deck_points, count)
+        for figure, points in method.settlement.plain.list_fixed(rule_set.counting.deck_points, count)
     )
 
 

@@ -266,7 +266,7 @@ def say_agreed(order: Order) -> str:
 def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
     """The head of a column, and what stands below it; “Cards” alone reads as a number of cards."""
     if column.kind == "cards":
-        return "Card points", f"all: {order.rule_set.deck_points}"
+        return "Card points", f"all: {order.rule_set.counting.deck_points}"
     if column.cards:
         return column.head, f"{column.each} each" if is_wide else f"count, {column.each} each"
     return column.head, "signs" if column.kind == "yaku" and not is_wide else ""
@@ -334,10 +334,11 @@ def say_sums(order: Order) -> str:
     sums = f"{settlement.say_foot(values, order.playing).format(**values)} {total}"
     if order.rule_set.may_sit_out and len(order.sides) > 2:
         sums = f"{sums} {_SITS_OUT}"
-    if order.rule_set.race is None:
+    race = order.rule_set.race
+    if race is None:
         return sums
     return (
-        f"{_CALLS.format(call=order.rule_set.call.capitalize())} {sums}"
+        f"{_CALLS.format(call=race.call.capitalize())} {sums}"
         f" {say_endings(order.rule_set, order.options, DEALT_SIGN)}"
     )
 
@@ -347,7 +348,7 @@ def say_check(order: Order) -> str:
     scorer = get_scorer(order.rule_set, order.options)
     if scorer.settlement.check is None:
         return ""
-    count, deck_points = len(order.sides), order.rule_set.deck_points
+    count, deck_points = len(order.sides), order.rule_set.counting.deck_points
     nothing = [0] * (count - 1)
     extra = sum(each.points for each in scorer.extras if each.sides == count)
     given = {"card_points": deck_points, "bonus": 0, "extra": extra}

@@ -125,7 +125,9 @@ def say_default(label: str) -> str:
 def say_kinds(rule_set: RuleSet) -> str:
     """Which cards a value group has, where its name does not say it: “Fives: animals and rain man”."""
     return " · ".join(
-        f"{group.plural.capitalize()}: {group.words}" for group in rule_set.counted if group.words
+        f"{group.plural.capitalize()}: {group.words}"
+        for group in rule_set.counting.point_groups
+        if group.words
     )
 
 
@@ -134,7 +136,7 @@ def say_values(rule_set: RuleSet, *, with_words: bool = False) -> str:
 
     Nothing where no card has points.
     """
-    if not rule_set.deck_points:
+    if not rule_set.counting.deck_points:
         return ""
     return " · ".join(
         f"{group.name} {group.points}" + (f" ({group.words})" if with_words and group.words else "")

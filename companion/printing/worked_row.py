@@ -29,7 +29,10 @@ def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
     rows = []
     for place, side in enumerate(breakdown.sides[: count_rows(order)]):
         written = {key: number(points) for key, points in side.figures.items()}
-        written |= {group.id: str(_share(order, len(group.cards), place)) for group in order.rule_set.counted}
+        written |= {
+            group.id: str(_share(order, len(group.cards), place))
+            for group in order.rule_set.counting.point_groups
+        }
         written |= {
             "yaku": sign,
             "total": written.get(breakdown.settlement.decides, "0"),
@@ -90,7 +93,10 @@ def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], S
         yield {"points": dict(zip(letters, (*points, -sum(points)), strict=True))}, ()
     for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
         piles: list[dict[str, Any]] = [
-            {group.id: _share(order, len(group.cards), place) for group in order.rule_set.counted}
+            {
+                group.id: _share(order, len(group.cards), place)
+                for group in order.rule_set.counting.point_groups
+            }
             | {"yaku": [yaku.id] if yaku and not place else []}
             for place in range(len(letters))
         ]

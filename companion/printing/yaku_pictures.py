@@ -58,7 +58,7 @@ def say_behind_name(rule_set: RuleSet, yaku: Yaku) -> str:
     parts = [f"{yaku.usual_name}{yaku.name.removeprefix(yaku.short_name)}".strip()]
     if yaku.at_least is not None and yaku.at_least.n < len(yaku.at_least.of):
         parts.append(f"any {yaku.at_least.n}")
-    if len(yaku.required_pool) == 1 and (points := rule_set.get_points(*yaku.required_pool)):
+    if len(yaku.required_pool) == 1 and (points := rule_set.counting.get_points(*yaku.required_pool)):
         parts.append(f"on top of its {points}")
     if yaku.extra is not None:
         kind = "" if yaku.at_least is not None else f" {name_further(rule_set, yaku)}"

@@ -94,7 +94,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
                 _note(editions, OUR_CHOICE, _is_silent("kk-exhausted")),
             ),
         ]
-    groups = {group.id: group.name for rules in editions for group in rules.counted}
+    groups = {group.id: group.name for rules in editions for group in rules.counting.point_groups}
     worth = [{group.id: str(group.points) for group in rules.values} for rules in editions]
     rows += [
         Row(f"{name.capitalize()}, points", tuple(points.get(group_id, "no") for points in worth))
@@ -111,7 +111,7 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
     order = dict.fromkeys(yaku.id for rules in newest for yaku in rules.yaku)
     rows += [_compare_yaku(editions, yaku_id) for yaku_id in order]
     # What awards an option decides has a row already.
-    decided = {award.option for rules in editions for award in rules.awards}
+    decided = {award.option for rules in editions if rules.race for award in rules.race.awards}
     titles = {option.id: option.title for rules in editions for option in rules.options}
     rows += [
         Row(title, tuple(_say_option(rules, option_id) for rules in editions), DEFAULT)
@@ -157,7 +157,7 @@ def _compare_hands(editions: Sequence[RuleSet]) -> list[Row]:
 
 
 def _say_hand(rules: RuleSet, hand_id: str) -> str:
-    hand = next((each for each in rules.awards if each.id == hand_id), None)
+    hand = next((each for each in rules.race.hands if each.id == hand_id), None) if rules.race else None
     if hand is None:
         return "no"
     option = rules.find_option(hand.option or "")
@@ -238,7 +238,7 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
             Row(f"{kind.value.capitalize()}, points", tuple(_say_kind(game, kind) for game in games))
             for kind in Kind
         ),
-        Row("The deck holds", tuple(str(game.deck_points or "none") for game in games)),
+        Row("The deck holds", tuple(str(game.counting.deck_points or "none") for game in games)),
         *(Row(what, tuple(cells[what] for cells in features)) for what in features[0]),
     )
 
@@ -246,9 +246,9 @@ def compare_games(*games: RuleSet) -> tuple[Row, ...]:
 def _say_kind(game: RuleSet, kind: Kind) -> str:
     """The points of a kind, and the cards that differ."""
     cards = [card for card in game.cards if card.kind is kind]
-    if not game.deck_points:
+    if not game.counting.deck_points:
         return "none"
-    points = {card: game.get_points(card) for card in cards}
+    points = {card: game.counting.get_points(card) for card in cards}
     usual = max(points.values(), key=list(points.values()).count)
     odd = ", ".join(f"{card.english}: {points[card]}" for card in cards if points[card] != usual)
     return f"{usual}; {odd}" if odd else str(usual)

@@ -105,7 +105,7 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
         case ["deck"]:
             return len(rules.cards)
         case ["deck_points"]:
-            return rules.deck_points
+            return rules.counting.deck_points
         case ["count", name] if name in NAMED_SETS:
             return len(NAMED_SETS[name] & rules.cards)
         case ["players", "min"]:
@@ -133,11 +133,11 @@ def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
             scored = try_example(rules, name)
             return scored.sides[0].figures.get(part) if scored else None
         case ["card", card_id]:
-            return next((rules.get_points(card) for card in DECK if card.id == card_id), None)
+            return next((rules.counting.get_points(card) for card in DECK if card.id == card_id), None)
         case [name]:
             return next((group.points for group in rules.values if group.name == name), None)
         case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:
-            fixed = rules.methods[0].settlement.plain.list_fixed(rules.deck_points, int(sides))
+            fixed = rules.methods[0].settlement.plain.list_fixed(rules.counting.deck_points, int(sides))
             return next((points for figure, points in fixed if figure.id == figure_id), None)
     return None
 

@@ -82,9 +82,9 @@ def list_kinds(rule_set: RuleSet) -> list[tuple[str, str, list[Card], int, int |
     rows = []
     for kind in Kind:
         cards = NAMED_SETS[kind.plural] & rule_set.cards
-        points = {rule_set.get_points(card) for card in cards}
+        points = {rule_set.counting.get_points(card) for card in cards}
         shown = list_played(rule_set, SHOWN_OF_A_KIND[kind])
-        one = points.pop() if len(points) == 1 and rule_set.deck_points else None
+        one = points.pop() if len(points) == 1 and rule_set.counting.deck_points else None
         rows.append((kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
     return rows
 
@@ -95,13 +95,13 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
 
     `weights` are the cards that are shown; the sum of those of a pile is the key of its sentence.
     """
-    example = get_example("lesson" if rule_set.deck_points else f"lesson-{rule_set.page}")
+    example = get_example("lesson" if rule_set.counting.deck_points else f"lesson-{rule_set.page}")
     piles, first = example.round["captured"], example.sides[0]
     captured = list_played(rule_set, piles[first])
     played = piles | {first: [card.id for card in captured]}
     example = replace(example, round=example.round | {"captured": played})
-    if rule_set.deck_points:
-        weights = {card: rule_set.get_points(card) for card in rule_set.picked}
+    if rule_set.counting.deck_points:
+        weights = {card: rule_set.counting.get_points(card) for card in rule_set.counting.picked}
         sentences = _say_points(rule_set, example, gcd(*weights.values()))
     else:
         cards = [*captured, *map(get_card, TO_TAP_IN_A_RACE)]
@@ -114,8 +114,8 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
 def _say_points(rule_set: RuleSet, example: Example, step: int) -> dict[int, str]:
     """A sentence for each number of card points that the first side may have."""
     sentences = {}
-    for points in range(0, rule_set.deck_points + 1, step):
-        shares = dict(zip(example.sides, (points, rule_set.deck_points - points), strict=True))
+    for points in range(0, rule_set.counting.deck_points + 1, step):
+        shares = dict(zip(example.sides, (points, rule_set.counting.deck_points - points), strict=True))
         given = {side: {"card_points": share, "yaku": []} for side, share in shares.items()}
         scored = score_example(rule_set, replace(example, round={"points": given}))
         sentences[points] = " ".join(

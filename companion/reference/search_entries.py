@@ -212,8 +212,8 @@ def describe_card(card: Card, rules: RuleSet) -> str:
     return card.kind.value + (
         f", not in the deck of {rules.game}"
         if rules.cards and card not in rules.cards
-        else f", {rules.get_points(card)} points"
-        if rules.deck_points
+        else f", {rules.counting.get_points(card)} points"
+        if rules.counting.deck_points
         else ""
     )
 

@@ -67,7 +67,7 @@ def count(rule_set_id: str) -> str:
 
 def group_by_use(rules: RuleSet, yaku: Iterable[Yaku]) -> list[tuple[str, CardSet]]:
     """Headings and cards of the kinds, and last the cards that neither score nor help a yaku."""
-    useful = rules.point_cards
+    useful = rules.counting.point_cards
     for one in yaku:
         useful |= one.pool
     kinds = [(each.capitalize(), NAMED_SETS[each] & rules.cards & useful) for each in KINDS]

@@ -70,8 +70,11 @@ def test_the_columns_follow_the_lines_of_a_breakdown(rules_id: str, method: str)
         assert [column.id for column in get_columns(rules, options, 2)] == ["score", "total"]
         return
     counts = {
-        "Ann": {**{group.id: len(group.cards) for group in rules.counted}, "yaku": [rules.yaku[0].id]},
-        "Ben": {**{group.id: 0 for group in rules.counted}, "yaku": []},
+        "Ann": {
+            **{group.id: len(group.cards) for group in rules.counting.point_groups},
+            "yaku": [rules.yaku[0].id],
+        },
+        "Ben": {**{group.id: 0 for group in rules.counting.point_groups}, "yaku": []},
     }
     if rules.race is not None:
         found = [column.id for column in get_columns(rules, options, 2)]

@@ -65,7 +65,7 @@ def test_a_card_and_the_deck_guide_name_value_groups_as_the_pad_does(rules: str)
     rule_set = get_rule_set(rules)
     card, pad = (read_words(sheet, rules=rules) for sheet in ("player-card", "score-pad"))
     guide = read_words("deck-guide", rules=rules)
-    for group in rule_set.counted:
+    for group in rule_set.counting.point_groups:
         assert f"{group.name} {group.points}" in guide
         if group.words:
             assert f"{group.id.capitalize()}: {group.words}" in card

@@ -563,9 +563,9 @@ def test_a_ruling_of_every_game_is_found_by_the_words_of_its_verdict():
 def test_the_question_whose_piles_do_not_add_up_names_the_points_of_that_deck():
     """The booklet of Mushi, whose deck has 230, asked for 240."""
     for rules in map(get_rule_set, RULE_SET_IDS):
-        if rules.deck_points:
+        if rules.counting.deck_points:
             asked = get_ruling("card-count-check", rules.id).question
-            assert asked == f"Our piles do not add up to {rules.deck_points}."
+            assert asked == f"Our piles do not add up to {rules.counting.deck_points}."
 
 
 def list_typed(game):

@@ -60,7 +60,7 @@ def test_a_side_with_the_rest_may_have_all_four():
 
 def test_card_points_come_in_steps_that_all_values_of_the_table_share():
     rules = get_own_rule_set("kwado-1985", {"values": {"ribbons": 6}})
-    assert (rules.point_step, get_rule_set("by-points").point_step) == (2, 1)
+    assert (rules.counting.point_step, get_rule_set("by-points").counting.point_step) == (2, 1)
     parse_entry(by_points(16, 100), rules, ("Ann", "Ben"))
     with pytest.raises(CompanionError, match="steps of 2, so not 15"):
         parse_entry(by_points(15, 100), rules, ("Ann", "Ben"))

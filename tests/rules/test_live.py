@@ -51,7 +51,7 @@ from tests.rules.tables import FORMS, NAMES
 from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
-COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
+COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).counting.deck_points]
 # Words of yaku that Kwa-Dō does not use and its neighbours do: the phone must know them too.
 FURTHER_YAKU = """
 [[yaku]]
@@ -134,7 +134,7 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
     playing = [side for side in sides if side not in out]
     lucky = dice.choice(playing)
     owners = [*playing, *([lucky] * dice.randrange(6)), *([None] * dice.randrange(2))]
-    owned = {card.id: dice.choice(owners) for card in rule_set.point_cards}
+    owned = {card.id: dice.choice(owners) for card in rule_set.counting.point_cards}
     # The one chaff card that a phone names: it enters cards with points.
     owned |= {"willow-lightning": lucky} if dice.random() < 0.3 else {}
     held = {side: [card for card, owner in owned.items() if owner == side] for side in sides}
@@ -143,11 +143,13 @@ def deal_entry(dice: random.Random, rule_set: RuleSet, way: str, sides: tuple[st
         raw["sits_out"] = out
     if way != "captured":
         raw[way] = {side: claim(dice, rule_set, way, CardSet.from_ids(ids)) for side, ids in held.items()}
-    elif rule_set.numbered and dice.random() < 0.8:
+    elif rule_set.counting.numbered and dice.random() < 0.8:
         raw["captured"] = {
-            side: list((CardSet.from_ids(ids) & rule_set.picked).ids) for side, ids in held.items()
+            side: list((CardSet.from_ids(ids) & rule_set.counting.picked).ids) for side, ids in held.items()
         }
-        raw["chaff"] = {side: len(CardSet.from_ids(ids) - rule_set.picked) for side, ids in held.items()}
+        raw["chaff"] = {
+            side: len(CardSet.from_ids(ids) - rule_set.counting.picked) for side, ids in held.items()
+        }
         raw["all_four"] = {"wisteria": dice.choice(sides)} if dice.random() < 0.3 else {}
     elif dice.random() < 0.3:
         raw["all_four"] = {dice.choice(SUITS).id: dice.choice(sides)}
@@ -168,9 +170,9 @@ def claim(dice: random.Random, rule_set: RuleSet, way: str, pile: CardSet) -> di
     """What a table enters of a pile whose cards it does not list; now and then it forgets a yaku."""
     found = YakuFinder(rule_set.yaku).find(pile)
     if way == "counts":
-        entered = {group.id: pile.count(group.cards) for group in rule_set.counted}
+        entered = {group.id: pile.count(group.cards) for group in rule_set.counting.point_groups}
     else:
-        entered = {"card_points": rule_set.points.count(pile)}
+        entered = {"card_points": rule_set.counting.points.count(pile)}
     return {**entered, "yaku": [score.yaku.id for score in found if dice.random() < 0.9]}
 
 

@@ -46,8 +46,8 @@ def describe(rules):
         "direction": turn.direction,
         "of three": turn.of_three,
         "turn label": turn.provenance.label,
-        "worth": {card.id: rules.get_points(card) for card in DECK},
-        "picked": rules.picked,
+        "worth": {card.id: rules.counting.get_points(card) for card in DECK},
+        "picked": rules.counting.picked,
         "most playing": rules.most_playing,
         "yaku": [(yaku.id, yaku.points, yaku.all_of) for yaku in rules.yaku],
         "korean": [name for yaku in rules.yaku for name in re.findall(r"[가-힣]+", yaku.name)],
@@ -80,7 +80,7 @@ def test_a_rule_set_is_that_of_its_text(rule_set_id):
     rules, wanted = get_rule_set(rule_set_id), PUBLISHED[rule_set_id]
     found = describe(rules)
     assert {what: found[what] for what in wanted} == wanted
-    assert rules.deck_points == sum(wanted["worth"].values())
+    assert rules.counting.deck_points == sum(wanted["worth"].values())
     too_many = max(rules.sides) + 1
     with pytest.raises(CompanionError, match=f"players, not {too_many}"):
         rules.get_deal(too_many)
@@ -97,16 +97,17 @@ def test_six_and_seven_ribbons_of_hana_awase_are_any_of_nine_without_the_willows
 def test_the_target_proposed_for_method_b_is_five_floors_of_method_a(rules):
     easy = rules.get_method("B")
     proposed = {sides: easy.propose(sides) for sides in rules.side_counts}
-    assert proposed == {sides: 5 * rules.deck_points // sides for sides in rules.side_counts}
+    assert proposed == {sides: 5 * rules.counting.deck_points // sides for sides in rules.side_counts}
     assert (proposed[2], proposed[3], proposed[4]) == (600, 400, 300)
     assert {rules.get_method("A").propose(sides) for sides in rules.side_counts} == {200}
 
 
 def test_an_option_knows_the_methods_that_ignore_it_and_how_many_play_where_it_is_of_use():
     hwatu = get_rule_set("min-hwatu")
-    assert [method.id for method in NEW.list_idle("bonus")] == ["B"]
-    assert (NEW.list_idle("gaji"), NEW.list_players_of("bonus")) == ([], [])
-    assert (hwatu.list_idle("round-up"), set(hwatu.list_players_of("round-up"))) == ([], {5, 7})
+    bonus, gaji, round_up = NEW.find_option("bonus"), NEW.find_option("gaji"), hwatu.find_option("round-up")
+    assert [method.id for method in bonus.list_idle(NEW.methods)] == ["B"]
+    assert (gaji.list_idle(NEW.methods), bonus.list_players(NEW.extras)) == ([], [])
+    assert (round_up.list_idle(hwatu.methods), set(round_up.list_players(hwatu.extras))) == ([], {5, 7})
 
 
 def test_rules_of_a_table_with_a_target_of_their_own_propose_it_by_both_methods():
@@ -117,7 +118,15 @@ def test_rules_of_a_table_with_a_target_of_their_own_propose_it_by_both_methods(
 @pytest.mark.parametrize("rule_set_id", RULE_SET_IDS)
 def test_every_record_of_a_rule_set_names_its_source_and_label(rule_set_id):
     rules = get_rule_set(rule_set_id)
-    lists = (rules.values, rules.deals, rules.methods, rules.options, rules.presets, rules.awards, rules.yaku)
+    lists = (
+        rules.values,
+        rules.deals,
+        rules.methods,
+        rules.options,
+        rules.presets,
+        rules.race.awards if rules.race else (),
+        rules.yaku,
+    )
     single = [each for each in (rules, rules.turn, rules.length, rules.race) if each]
     told = [record.provenance for record in itertools.chain(single, *lists)]
     assert {each.label for each in told} <= set(LABELS)

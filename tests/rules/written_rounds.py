@@ -42,7 +42,7 @@ def write_cards(*piles: list[str], rest: str = "") -> dict[str, str]:
     return {"way": "cards"} | {f"captured/{card}": owner for card, owner in (owners | left).items()}
 
 
-POINT_CARDS = get_rule_set("kwado-1985").picked.ids
+POINT_CARDS = get_rule_set("kwado-1985").counting.picked.ids
 PHOENIX = ["paulownia-phoenix"]
 THREE = ((2, 4, 5), (2, 3, 3), (1, 2, 2))
 NOBODYS = "sure/holder/dragon"

@@ -25,6 +25,7 @@ from companion.rules.entries.entry import Entry, parse_entry
 from companion.rules.figures.settlement import SCORE
 from companion.rules.records.files import get_own_rule_set
 from companion.rules.records.options import Options, parse_options
+from companion.rules.records.own_rules import find_overlaps
 from companion.rules.records.rule_set import RuleSet, say_range
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext
 from companion.rules.scoring.check import check_entry
@@ -137,7 +138,10 @@ def result_document(game: GameBreakdown) -> dict[str, Any]:
     return {
         "game": game.rule_set.id,
         **(
-            {"rules": game.rule_set.name, "overlaps": list(game.rule_set.overlaps)}
+            {
+                "rules": game.rule_set.name,
+                "overlaps": find_overlaps(game.rule_set.yaku, game.rule_set.own_yaku),
+            }
             if game.rule_set.own
             else {}
         ),

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.rules.entries.claimed import POINTS_LIMIT
+from companion.rules.entries.race import count_most_calls
 from companion.rules.figures.settlement import name_given
 from companion.rules.records.cards import needs_took
 from companion.rules.records.options import Options
@@ -62,17 +63,21 @@ def live_document(
         [_yaku_document(yaku, yaku.id in scorer.declared_ids) for yaku in finder.yaku]
         for finder in get_finders(scorer, month)
     ]
-    beside = [group for group in rule_set.values if group not in (rule_set.counted or rule_set.picked_groups)]
+    beside = [
+        group
+        for group in rule_set.values
+        if group not in (rule_set.counting.point_groups or rule_set.counting.picked_groups)
+    ]
     rows = [(group.plural, group.cards & scorer.picked) for group in beside]
     document = {
-        "deck_points": rule_set.deck_points,
-        "point_step": rule_set.point_step,
+        "deck_points": rule_set.counting.deck_points,
+        "point_step": rule_set.counting.point_step,
         "values": [
             [group.id, group.name, group.points, list(group.cards.ids)]
-            for group in (rule_set.counted or rule_set.picked_groups)
+            for group in (rule_set.counting.point_groups or rule_set.counting.picked_groups)
         ],
         "cards": [
-            [card.id, card.suit.id, card.kind.value, card.english, rule_set.get_points(card)]
+            [card.id, card.suit.id, card.kind.value, card.english, rule_set.counting.get_points(card)]
             + ([card.short_name] if card.short_name != card.english else [])
             for card in rule_set.cards
         ],
@@ -95,7 +100,7 @@ def live_document(
             else {}
         ),
         "penalties": scorer.settlement.has_penalties,
-        "numbered": rule_set.numbered and rule_set.numbered.id,
+        "numbered": rule_set.counting.numbered and rule_set.counting.numbered.id,
         "yaku": readings[0],
         # The question for whom they are is left out where it is the dealer.
         "extras": [
@@ -131,19 +136,19 @@ def _write_race(
     """What a race needs besides."""
     race = rule_set.race
     assert race is not None
-    awards = [agree_award(rule_set, options, award) for award in rule_set.awards]
+    awards = [agree_award(rule_set, options, award) for award in race.awards]
     joined = {
         card.short_name.lower() for reading in scorer.readings for one in reading for card in one.joined
     }
     without = f" without the {' and '.join(sorted(joined))}" if joined else ""
     chaff, doubles = (
-        ("chaff (doubles as two)", ", doubles 2") if rule_set.double_chaff else ("chaff cards", "")
+        ("chaff (doubles as two)", ", doubles 2") if rule_set.counting.double_chaff else ("chaff cards", "")
     )
     return {
         "readings": readings,
         "race": {
             "chaff": list(race.chaff.ids),
-            "most_chaff": len(race.chaff) + len(rule_set.double_chaff),
+            "most_chaff": len(race.chaff) + len(rule_set.counting.double_chaff),
             "counts": race.counts,
             "endings": [[each.id, each.by, each.has_cards] for each in race.endings],
             "chaff_words": f"{chaff}{without}",
@@ -151,7 +156,7 @@ def _write_race(
             "exhausted": race.exhausted,
             "both_dealt": options.both_dealt,
             "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
-            "most_calls": rule_set.most_calls,
+            "most_calls": count_most_calls(rule_set),
             "lacking_words": LACKING,
         },
     }

@@ -10,6 +10,7 @@ from typing import Annotated
 from companion.cards import DECK, NAMED_SETS, SUITS, Card, CardSet, Suit, get_suit_cards
 from companion.errors import NotPossible, NotUnderstood, raise_all, say_nearest
 from companion.rules.entries.reading import AllFour, EntryOfSides, RoundReader, Side
+from companion.rules.records.rule_set import say_absent
 from companion.rules.text.reader import Bounds
 
 RESTS = ("rest", "rest-of-points")
@@ -45,18 +46,18 @@ class CapturedEntry(EntryOfSides):
 
 def read_captured(reader: RoundReader, rows: list[object]) -> CapturedEntry:
     rule_set = reader.rule_set
-    has_numbers = rule_set.numbered is not None and reader.raw.get("chaff") is not None
+    has_numbers = rule_set.counting.numbered is not None and reader.raw.get("chaff") is not None
     # The rest of all cards would be chaff too, which has numbers.
     rests = RESTS[1:] if has_numbers else RESTS
     listed = list_piles(reader, [() if row is None else row for row in rows], rests)
     gaji = reader.read_gaji([pile if isinstance(pile, CardSet) else CardSet() for pile in listed])
     all_four = read_all_four(reader, listed)
-    point_cards = rule_set.picked if has_numbers else rule_set.point_cards
+    point_cards = rule_set.counting.picked if has_numbers else rule_set.counting.point_cards
     piles = [pile or CardSet() for pile in fill_piles(listed, all_four, rule_set.cards, point_cards)]
-    chaff = rule_set.cards - rule_set.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
+    chaff = rule_set.cards - rule_set.counting.picked - (rule_set.gaji.card if rule_set.gaji else CardSet())
     is_chaff_listed = any(isinstance(pile, CardSet) and pile & chaff for pile in listed)
     is_chaff_entered = not has_numbers and (is_chaff_listed or "rest" in listed)
-    limit = Annotated[int, Bounds(0, len(rule_set.counted_chaff))]
+    limit = Annotated[int, Bounds(0, len(rule_set.counting.chaff))]
     numbers = tuple(reader.read_sides("chaff", limit)) if has_numbers else ()
     unlisted = check_chaff(reader, tuple(piles), numbers) if has_numbers else ()
     captured = CardSet.of(card for pile in piles for card in pile)
@@ -119,7 +120,7 @@ def _read_pile(reader: RoundReader, side: str, row: object, rests: tuple[str, ..
         if card in cards:
             reader.fail(NotPossible, f"{side} has {card.id} twice.", "captured", side)
         elif card is not None and card not in reader.rule_set.cards:
-            reader.fail(NotPossible, reader.rule_set.say_absent(card), "captured", side)
+            reader.fail(NotPossible, say_absent(card, reader.rule_set), "captured", side)
         elif card is not None:
             cards.append(card)
     return CardSet.of(cards)
@@ -153,12 +154,12 @@ def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | No
             continue
         cards = get_suit_cards(suit)
         for card in cards - reader.rule_set.cards:
-            reader.fail(NotPossible, reader.rule_set.say_absent(card), "all_four", suit.id)
+            reader.fail(NotPossible, say_absent(card, reader.rule_set), "all_four", suit.id)
             break
         beyond = f"{reader.sides[number]} cannot have all four of {suit.english}: "
         for other, pile in enumerate(listed):
             theirs = cards & pile if isinstance(pile, CardSet) else CardSet()
-            missing = (cards & reader.rule_set.picked) - theirs
+            missing = (cards & reader.rule_set.counting.picked) - theirs
             if other != number and theirs:
                 message = f"{beyond}{reader.sides[other]} has {', '.join(theirs.ids)}."
                 reader.fail(NotPossible, message, "all_four", suit.id)
@@ -172,9 +173,9 @@ def check_chaff(
     reader: RoundReader, piles: tuple[CardSet | None, ...], chaff: tuple[int | None, ...]
 ) -> tuple[int, ...]:
     """How many chaff cards each side does not list; notes a number that cannot be, beside what is listed."""
-    total, unlisted, most = 0, [], reader.rule_set.count_chaff(reader.rule_set.cards)
+    total, unlisted, most = 0, [], reader.rule_set.counting.count_chaff(reader.rule_set.cards)
     for side, pile, number in zip(reader.sides, piles, chaff, strict=True):
-        listed = reader.rule_set.count_chaff(pile or CardSet())
+        listed = reader.rule_set.counting.count_chaff(pile or CardSet())
         if number is not None and pile is None:
             reader.fail(NotUnderstood, f"{side}: chaff is counted, but no card is listed.", "chaff", side)
         elif number is not None and number < listed:

@@ -62,7 +62,7 @@ class ScoredEntry(ClaimedEntry):
 
 def sum_counts(rule_set: RuleSet, counts: Counts) -> int:
     """The card points of so many cards of each value group, or those that were added up already."""
-    worth = {group.id: group.points for group in rule_set.counted}
+    worth = {group.id: group.points for group in rule_set.counting.point_groups}
     return sum([number * worth.get(key, 1) for key, number in counts.items()])
 
 
@@ -70,10 +70,10 @@ def find_unclaimed(
     rule_set: RuleSet, yaku: Iterable[Yaku], numbers: Sequence[Counts], claimed: Collection[str]
 ) -> tuple[Yaku, ...]:
     """The yaku of one card that no side claims though all its group is captured: somebody has it."""
-    is_all = sum(sum_counts(rule_set, each) for each in numbers) == rule_set.deck_points
+    is_all = sum(sum_counts(rule_set, each) for each in numbers) == rule_set.counting.deck_points
     full = [
         group.cards
-        for group in rule_set.counted
+        for group in rule_set.counting.point_groups
         if is_all or sum(each.get(group.id, 0) for each in numbers) == len(group.cards)
     ]
     return tuple(
@@ -85,22 +85,24 @@ def find_unclaimed(
 
 def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | None]) -> ClaimedEntry:
     rule_set = reader.rule_set
-    groups = rule_set.counted if way == "counts" else ()
+    groups = rule_set.counting.point_groups if way == "counts" else ()
     # Where a table has given cards more worth, there are more points.
-    amount = Annotated[int, Bounds(0, max(AMOUNT_LIMIT, rule_set.deck_points))]
+    amount = Annotated[int, Bounds(0, max(AMOUNT_LIMIT, rule_set.counting.deck_points))]
     numbers, ticked = _read_rows(reader, way, rows, [group.id for group in groups] or [POINTS], amount)
     points = [sum_counts(rule_set, each) for each in numbers]
     for group in groups:
         total, deck = sum(each[group.id] for each in numbers), len(group.cards)
         if total > deck:
             reader.fail(NotPossible, f"The deck has {deck} {group.id}, not {total}.", way, group.id)
-    step = rule_set.point_step
+    step = rule_set.counting.point_step
     for side, number in zip(reader.sides, points, strict=True):
         if not groups and number % step:
             message = f"{side}: card points come in steps of {step}, so not {number}."
             reader.fail(NotPossible, message, way, side, POINTS)
-    if not groups and sum(points) > rule_set.deck_points:
-        reader.fail(NotPossible, f"The deck has {rule_set.deck_points} card points, not {sum(points)}.", way)
+    if not groups and sum(points) > rule_set.counting.deck_points:
+        reader.fail(
+            NotPossible, f"The deck has {rule_set.counting.deck_points} card points, not {sum(points)}.", way
+        )
 
     gaji = reader.read_gaji()
     raise_all(reader.faults)

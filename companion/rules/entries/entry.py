@@ -70,7 +70,7 @@ def parse_entry(
         said = "has " + " and ".join(f"“{key}”" for key in found) if found else "has none of them"
         message = f"A round is entered by “captured”, “counts” or “points”, one of them; this one {said}."
         raise NotUnderstood(message, where)
-    own = ("all_four", *(("chaff",) if rule_set.numbered else ())) if found == ["captured"] else ()
+    own = ("all_four", *(("chaff",) if rule_set.counting.numbered else ())) if found == ["captured"] else ()
     _refuse_others(reader, (*found, "gaji", "declared", "dealer", *reader.asked, *told, *own))
     if found == ["captured"]:
         return read_captured(reader, reader.read_sides("captured", Listing))

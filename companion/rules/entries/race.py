@@ -103,17 +103,23 @@ def say_outcome(rule_set: RuleSet) -> Any:
     return one_of(each.id for each in rule_set.race.endings) if rule_set.race else str
 
 
+def count_most_calls(rule_set: RuleSet) -> int:
+    """How often a side can call in a round: a turn is a card of its hand."""
+    return max(deal.hand for deal in rule_set.deals)
+
+
 def say_calls(rule_set: RuleSet) -> Any:
     """The type of how often a side called."""
-    return Annotated[int, Bounds(0, rule_set.most_calls)]
+    return Annotated[int, Bounds(0, count_most_calls(rule_set))]
 
 
 def read_race(reader: RoundReader) -> RaceEntry:
-    endings = reader.rule_set.race.endings if reader.rule_set.race else ()
+    race = reader.rule_set.race
+    assert race is not None
     outcome = reader.take(say_outcome(reader.rule_set), "outcome")
-    ending = reader.rule_set.find_ending(outcome or "")
+    ending = race.find_ending(outcome)
     if reader.raw.get("outcome") is None:
-        words = and_list([f"“{each.id}”" for each in endings], "or")
+        words = and_list([f"“{each.id}”" for each in race.endings], "or")
         reader.fail(NotUnderstood, f"How did the round end? “outcome” is {words}.", "outcome")
     winner = reader.take(Side, "winner")
     if reader.raw.get("winner") is not None:
@@ -134,7 +140,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
     listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
     all_four = read_all_four(reader, listed)
     piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
-    most = reader.rule_set.count_chaff(reader.rule_set.cards)
+    most = reader.rule_set.counting.count_chaff(reader.rule_set.cards)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
     calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
     said = reader.raw.get("rained_out", ())
@@ -201,8 +207,9 @@ def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, .
 
 def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
     """Notes what does not go with the way in which the round ended."""
-    race, ending = reader.rule_set.race, reader.rule_set.find_ending(entry.outcome)
+    race = reader.rule_set.race
     assert race is not None
+    ending = race.find_ending(entry.outcome)
     assert ending is not None
     if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]

@@ -62,14 +62,18 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
     if not written.rule_set.has_cards:
         return {"points": write_points(written)}
     if written.way == "cards":
-        numbered = written.rule_set.numbered
+        numbered = written.rule_set.counting.numbered
         return {
             "captured": _list_captured(written),
             # Empty says that it was asked: then nothing on the pages wonders about it any more.
             "all_four": _list_all_four(written),
             "chaff": written.by_side(f"counts/{{}}/{numbered.id}") if numbered else None,
         }
-    keys = [POINTS] if written.way == "points" else [group.id for group in written.rule_set.counted]
+    keys = (
+        [POINTS]
+        if written.way == "points"
+        else [group.id for group in written.rule_set.counting.point_groups]
+    )
     return {
         written.way: {
             place: {

@@ -92,7 +92,7 @@ def name_count(rule_set: RuleSet, place: str) -> str:
         return f"chaff/{place}"
     if not rule_set.has_cards:
         return name_number(place, POINTS)
-    return name_number(place, rule_set.numbered.id) if rule_set.numbered else ""
+    return name_number(place, rule_set.counting.numbered.id) if rule_set.counting.numbered else ""
 
 
 def write_pile(rule_set: RuleSet, side: int, cards: Sequence[str], count: str) -> dict[str, str]:
@@ -126,7 +126,7 @@ def _show_captured(entry: CapturedEntry, scored: RoundBreakdown) -> dict[str, st
     # With what the Gaji brought, but for cards that it brings again.
     piles = [(side.pile or CardSet()) - (side.gaji & picked) for side in scored.sides]
     shown |= _show_all_four([side.pile or CardSet() for side in scored.sides], NO)
-    if group := scored.rule_set.numbered:
+    if group := scored.rule_set.counting.numbered:
         unlisted = entry.unlisted or [0] * len(piles)
         for number, pile in enumerate(piles):
             shown[name_number(str(number), group.id)] = str(pile.count(group.cards) + unlisted[number])
@@ -142,12 +142,12 @@ def _show_all_four(piles: Sequence[CardSet], no: str) -> dict[str, str]:
 def _show_race(entry: RaceEntry, scored: RoundBreakdown) -> dict[str, str]:
     """How a race ended, and what was said of each side."""
     rule_set, picked = scored.rule_set, get_scorer(scored.rule_set, scored.options).picked
-    ending = rule_set.find_ending(entry.outcome)
+    ending = rule_set.race.find_ending(entry.outcome) if rule_set.race else None
     shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
         pile = entry.piles[n] or CardSet()
         # Chaff that was listed card by card is a number here.
-        listed = rule_set.count_chaff(pile)
+        listed = rule_set.counting.count_chaff(pile)
         known: dict[str, object] = {
             "calls": entry.calls[n] or None,
             "dealt": entry.dealt[n],

@@ -75,14 +75,18 @@ def _ask_of_cards(written: WrittenRound) -> Iterator[Question]:
         if written.has_gaji and sum(map(len, piles)) < len(written.picked):
             words = "Cards are left over: did anybody use the Gaji as a wild card?"
             yield Question("gaji/by", words, (*written.places, NOBODY))
-    if (group := written.rule_set.numbered) is not None:
+    if (group := written.rule_set.counting.numbered) is not None:
         for place in written.playing:
             yield _ask_number(written, name_number(place, group.id), place, group.id)
     yield from _ask_all_four(written)
 
 
 def _ask_of_counted(written: WrittenRound) -> Iterator[Question]:
-    keys = [POINTS] if written.way == "points" else [group.id for group in written.rule_set.counted]
+    keys = (
+        [POINTS]
+        if written.way == "points"
+        else [group.id for group in written.rule_set.counting.point_groups]
+    )
     for place in written.playing:
         for key in keys:
             yield _ask_number(written, name_number(place, key), place, key)
@@ -92,9 +96,11 @@ def _ask_of_counted(written: WrittenRound) -> Iterator[Question]:
         names = and_list([card.english for card in yaku.all_of])
         words = f"{yaku.name}: somebody has {names}, but nobody ticked it. Save without it?"
         yield _ask_whether(f"holder/{yaku.id}", words)
-    left = written.rule_set.deck_points - sum(sum_counts(written.rule_set, each) for each in numbers)
+    left = written.rule_set.counting.deck_points - sum(sum_counts(written.rule_set, each) for each in numbers)
     if left > 0 and all(len(each) == len(keys) for each in numbers):
-        words = f"{left} of the {written.rule_set.deck_points} card points are nobody's: is that right?"
+        words = (
+            f"{left} of the {written.rule_set.counting.deck_points} card points are nobody's: is that right?"
+        )
         yield _ask_whether("left", words)
 
 

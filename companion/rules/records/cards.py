@@ -1,18 +1,17 @@
-"""The cards of a rule set: which are worth what, and which is wild.
+"""The cards of a rule set: which are worth what, how a round counts them, and which is wild.
 
 Sources: the rule files; each record carries its own.
 """
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
-from companion.cards import (
-    Card,
-    CardSet,
-    Suit,
-    get_suit_cards,
-)
-from companion.rules.text.reader import Name, Provenance, keyed
+from companion.cards import Card, CardSet, PointCounter, Suit, get_suit_cards
+from companion.rules.records.race import Race
+from companion.rules.records.yaku import Yaku
+from companion.rules.text.reader import OWN, Name, Provenance, keyed
 
 # The suit of the cards that a Gaji brings: its own, that of the card that it took, or any. With “mate” it is
 # that of the card, and the last card of its own goes to whoever has the others that are not wild.
@@ -44,6 +43,91 @@ class ValueGroup:
     def plural(self) -> str:
         """What a page calls its cards: “brights”; of a card alone its name."""
         return self.name if len(self.cards) == 1 else self.id
+
+
+@dataclass(frozen=True, eq=False)
+class Counting:
+    """How the cards of a rule set are counted: what they are worth, which are named in a round by cards."""
+
+    cards: CardSet
+    values: tuple[ValueGroup, ...]
+    yaku: tuple[Yaku, ...]
+    race: Race | None
+
+    @cached_property
+    def point_groups(self) -> tuple[ValueGroup, ...]:
+        """The value groups that have points."""
+        return tuple(group for group in self.values if group.points)
+
+    @property
+    def point_step(self) -> int:
+        """Card points come in steps of this; 1 in a game without cards or without card points."""
+        return math.gcd(*[group.points for group in self.point_groups]) or 1
+
+    @cached_property
+    def point_cards(self) -> CardSet:
+        """The cards that have points."""
+        return CardSet.of(card for group in self.point_groups for card in group.cards)
+
+    @cached_property
+    def points(self) -> PointCounter:
+        """Counts the card points of a pile."""
+        return PointCounter((group.cards, group.points) for group in self.values)
+
+    @cached_property
+    def deck_points(self) -> int:
+        """What all cards together are worth."""
+        return self.points.count(self.cards)
+
+    @property
+    def points_from(self) -> Provenance:
+        """Where the points of the cards come from: from the table as soon as it changed some."""
+        return OWN if any(group.provenance == OWN for group in self.values) else self.values[0].provenance
+
+    def find_value(self, card: Card) -> ValueGroup | None:
+        """The value group of a card."""
+        return next((group for group in self.values if card in group.cards), None)
+
+    def get_points(self, card: Card) -> int:
+        """What a card is worth."""
+        group = self.find_value(card)
+        return group.points if group else 0
+
+    @cached_property
+    def numbered(self) -> ValueGroup | None:
+        """The value group with points that a round by cards gives as numbers of cards."""
+        return next((group for group in self.point_groups if group.is_numbered), None)
+
+    @cached_property
+    def chaff(self) -> CardSet:
+        """The cards that a round by cards may count for each side, as a number."""
+        if self.race is not None:
+            return self.race.chaff
+        return self.numbered.cards if self.numbered else CardSet()
+
+    @cached_property
+    def double_chaff(self) -> CardSet:
+        """The chaff cards that count as two."""
+        held = [yaku.twice & self.race.chaff for yaku in self.yaku] if self.race else []
+        return CardSet.of(card for each in held for card in each)
+
+    def count_chaff(self, pile: CardSet) -> int:
+        """How many chaff cards a pile lists, doubles as two."""
+        return pile.count(self.chaff) + pile.count(self.double_chaff)
+
+    @cached_property
+    def picked(self) -> CardSet:
+        """The cards that are given to their sides one by one, for points or for a yaku that names them; the
+        others have no points or are counted.
+        """
+        usual = self.cards if self.race is not None else self.point_cards
+        named = CardSet.of(card for yaku in self.yaku for card in yaku.named)
+        return usual - self.chaff | named & self.cards
+
+    @cached_property
+    def picked_groups(self) -> tuple[ValueGroup, ...]:
+        """The value groups of these cards."""
+        return tuple(group for group in self.values if group.cards & self.picked)
 
 
 # Games of Kwa-Dō froze their wild card without words.

@@ -4,6 +4,7 @@ Sources: the rule files; each record carries its own.
 """
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.figures.figure import Choice
@@ -11,6 +12,7 @@ from companion.rules.figures.settlement import Settlement
 from companion.rules.records.cards import Brings
 from companion.rules.records.own_rules import RoundCount
 from companion.rules.records.race import BothDealt
+from companion.rules.records.round_numbers import Extra
 from companion.rules.text.reader import Name, Provenance, keyed
 
 
@@ -44,7 +46,7 @@ class OptionValue:
     `Award`, who scores where both were dealt a hand (`Race`), the `number` that formulas are given (of “few-
     chaff” it is agreed_few_chaff), and whether the scores that a table enters add up to 0 or may have one
     decimal place. Where it has a label of its own, that of its option does not hold for it
-    (`Option.get_provenance`). What it `asks` is of rule sets that are kept (`RuleSet.numbers`).
+    (`Option.get_provenance`). What it `asks` is the number of rule sets that are kept.
     """
 
     value: Choice
@@ -111,6 +113,14 @@ class Option:
         """What stands for a choice that is left unsaid in a game of so many rounds."""
         other = self.default_in
         return other.value if other is not None and other.rounds == rounds else self.default
+
+    def list_idle(self, methods: Iterable[Method]) -> list[Method]:
+        """Those of these methods by which it changes nothing."""
+        return [method for method in methods if self.id in method.settlement.idle]
+
+    def list_players(self, extras: Iterable[Extra]) -> list[int]:
+        """How many play where it is of use for these extras; empty where that does not depend on them."""
+        return [extra.sides for extra in extras if self.id in extra.when]
 
     def find_faults(self) -> list[str]:
         """A default that is none of the values."""

@@ -49,13 +49,13 @@ def find_faults(rule_set: RuleSet) -> list[CompanionError]:
     offered = {(option.id, value) for option in rule_set.options for value, _ in option.values}
     faults += [
         f"the number “{number.id}” is asked for by “{option}”, which has no such value."
-        for number in rule_set.recorded
+        for number in rule_set.numbers
         for option, value in number.when.items()
         if (option, value) not in offered
     ]
     faults += [
         NotUnderstood("a round has something else of this name.", ("number", number.id))
-        for number in rule_set.recorded
+        for number in rule_set.numbers
         if number.id in ROUND_KEYS
     ]
     of_cards = (
@@ -64,7 +64,7 @@ def find_faults(rule_set: RuleSet) -> list[CompanionError]:
         rule_set.gaji,
         rule_set.extras,
         rule_set.race,
-        rule_set.recorded,
+        rule_set.numbers,
     )
     if not rule_set.has_cards and any(of_cards):
         faults.append(

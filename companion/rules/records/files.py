@@ -31,6 +31,7 @@ Sources: none; each file has its own.
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -51,6 +52,7 @@ from companion.errors import (
 from companion.rules.figures.settlement import Settlement, name_given
 from companion.rules.records.faults import find_faults
 from companion.rules.records.own_rules import KEY, change_rules, freeze_own_rules, parse_own_rules
+from companion.rules.records.round_numbers import Number
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.text.names import find_doubled_names
 from companion.rules.text.numbers import TARGET_LIMIT, write_number
@@ -168,11 +170,25 @@ def parse_rule_set(text: str) -> RuleSet:
 
 def _read_rule_set(values: dict[str, Any], **given: Any) -> RuleSet:
     """The rule set of these tables; raises what is wrong with the parts or, else, with the whole."""
-    rule_set = parse_record(RuleSet, values, {Settlement: get_settlement}, **given)
+    rule_set = _complete(parse_record(RuleSet, values, {Settlement: get_settlement}, **given))
     faults = FaultList()
     faults += find_faults(rule_set)
     raise_all(faults)
     return rule_set
+
+
+def _complete(rule_set: RuleSet) -> RuleSet:
+    """The rule set with what it may leave unsaid: a race is called by the name of its game, and the numbers
+    of older rule sets are what the values of options ask for.
+    """
+    race = rule_set.race and replace(rule_set.race, call=rule_set.race.call or rule_set.game.lower())
+    asked = tuple(
+        Number("field_brights", "brights dealt to the field", 5, {option.id: each.value}, each.asks)
+        for option in rule_set.options
+        for each in option.listed
+        if each.asks
+    )
+    return replace(rule_set, race=race, numbers=rule_set.numbers or asked)
 
 
 def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:

@@ -12,8 +12,9 @@ Sources: none; the limits are ours.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Annotated, Any, NewType
 
 from companion.cards import CardSet, get_card
@@ -159,13 +160,18 @@ def _change_values(rows: Iterable[Values], worth: Mapping[str, int]) -> Iterator
             yield {"id": card.id, "name": name, "cards": [card.id], "points": points, **_OWN_LABEL}
 
 
-def find_overlaps(yaku: tuple[Yaku, ...], changed: set[str]) -> Iterator[str]:
+def find_overlaps(yaku: tuple[Yaku, ...], changed: Collection[str]) -> list[str]:
     """A sentence for each two yaku, one of them changed, where whoever has one also has the other."""
-    for more in yaku:
-        for less in yaku:
-            is_told = less.id in more.replaces or (more.group and more.group == less.group)
-            if more is not less and {more.id, less.id} & changed and not is_told and _holds(more, less):
-                yield f"Whoever has {more.short_name} has {less.short_name} as well: both count."
+    return list(
+        dict.fromkeys(
+            f"Whoever has {more.short_name} has {less.short_name} as well: both count."
+            for more, less in permutations(yaku, 2)
+            if (more.id in changed or less.id in changed)
+            and less.id not in more.replaces
+            and not (more.group and more.group == less.group)
+            and _holds(more, less)
+        )
+    )
 
 
 def _holds(more: Yaku, less: Yaku) -> bool:

@@ -97,7 +97,7 @@ def _check_race(
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
     finders = get_finders(scorer, entry.month or scored.context.month)
-    ending = scored.rule_set.find_ending(entry.outcome)
+    ending = race.find_ending(entry.outcome)
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
     faults = [*unsaid]

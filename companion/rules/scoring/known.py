@@ -43,9 +43,10 @@ def list_holdings(rule_set: RuleSet, finder: YakuFinder, entry: Entry) -> list[H
             cards = [*rule_set.gaji.card, *([entry.gaji.took] if entry.gaji.took else [])]
             found.append(hold(entry.gaji.by, cards, len(cards), words="Gaji"))
     else:
+        call = rule_set.race.call if rule_set.race else ""
         for side, pile in enumerate(entry.piles):
             found += [] if pile is None else [hold(side, pile, len(pile), words="cards")]
-            found += [hold(side, rule_set.cards, 1, words=rule_set.call)] if entry.calls[side] else []
+            found += [hold(side, rule_set.cards, 1, words=call)] if entry.calls[side] else []
         for number in rule_set.numbers:
             told = [value for _, value in entry.tell(number)]
             found += [
@@ -64,11 +65,11 @@ def list_holdings(rule_set: RuleSet, finder: YakuFinder, entry: Entry) -> list[H
 
 def list_counted(rule_set: RuleSet, side: int, numbers: Counts) -> Iterator[Holding]:
     """The most that a side can have by its numbers: of each value group, or of card points."""
-    for group in rule_set.counted:
+    for group in rule_set.counting.point_groups:
         if group.id in numbers:
             yield hold(side, group.cards, 0, numbers[group.id])
     if POINTS in numbers:
-        worth = {card.index: rule_set.get_points(card) for card in rule_set.point_cards}
+        worth = {card.index: rule_set.counting.get_points(card) for card in rule_set.counting.point_cards}
         yield Holding(side, worth, 0, numbers[POINTS])
 
 

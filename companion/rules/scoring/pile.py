@@ -21,7 +21,7 @@ from companion.cards import DECK, SUITS, CardSet, get_card, get_suit_cards
 from companion.errors import CompanionError
 from companion.rules.records.cards import ValueGroup
 from companion.rules.records.options import Options
-from companion.rules.records.rule_set import RuleSet
+from companion.rules.records.rule_set import RuleSet, say_absent
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.finder import YakuScore
 from companion.rules.scoring.scorer import get_scorer
@@ -47,7 +47,7 @@ def count_pile(rule_set: RuleSet, options: Options, pile: CardSet) -> CountedPil
     scorer = get_scorer(rule_set, options)
     near = [(yaku, find_missing(yaku, pile)) for yaku in scorer.readings[0] if not yaku.is_of_month]
     return CountedPile(
-        [(group, len(group.cards & pile)) for group in rule_set.counted],
+        [(group, len(group.cards & pile)) for group in rule_set.counting.point_groups],
         scorer.find_best(pile),
         [(yaku, cards) for yaku, cards in near if cards],
     )
@@ -66,7 +66,7 @@ def read_pile(rule_set: RuleSet, ids: Sequence[str]) -> tuple[CardSet, list[str]
             faults.append(error.message)
             continue
         if card not in rule_set.cards:
-            faults.append(rule_set.say_absent(card))
+            faults.append(say_absent(card, rule_set))
             continue
         if card in cards:
             faults.append(f"{card.english} was there twice; it is counted once.")

@@ -28,13 +28,14 @@ def score_race(
     rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext
 ) -> RoundBreakdown:
     """The breakdown of a race, which says what is unusual about it."""
-    scorer = get_scorer(rule_set, options)
+    race, scorer = rule_set.race, get_scorer(rule_set, options)
+    assert race is not None
     warnings: list[str] = []
     claimed = [_list_claimed(rule_set, scorer, entry, number, warnings) for number in range(len(entry.sides))]
     finders = get_finders(scorer, entry.month or context.month)
     ways = [_read(rule_set, options, entry, context, finder, claimed) for finder in finders]
     read = _choose(ways, entry.sitting_out)
-    ending = rule_set.find_ending(entry.outcome)
+    ending = race.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
     for number, name in enumerate(entry.sides):

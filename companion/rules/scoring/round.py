@@ -54,7 +54,7 @@ def score_round(
     if isinstance(entry, CapturedEntry):
         captured, brought, uncaptured = _divide(rule_set, scorer, options.brings, entry, warnings)
         piles = captured
-        card_points = [rule_set.points.count(pile) for pile in captured]
+        card_points = [rule_set.counting.points.count(pile) for pile in captured]
         if entry.unlisted:
             counts = _count_groups(rule_set, entry, captured, warnings)
             card_points = [sum_counts(rule_set, each) for each in counts]
@@ -68,8 +68,8 @@ def score_round(
             keep_best(scorer.find_ticked(rule_set, side, ticked, warnings))
             for side, ticked in zip(entry.sides, entry.ticked, strict=True)
         ]
-        if rule_set.has_cards and (rest := rule_set.deck_points - sum(card_points)):
-            warnings.append(f"{rest} of the {rule_set.deck_points} card points are nobody's.")
+        if rule_set.has_cards and (rest := rule_set.counting.deck_points - sum(card_points)):
+            warnings.append(f"{rest} of the {rule_set.counting.deck_points} card points are nobody's.")
     undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
     if scorer.declared_ids:
         complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
@@ -82,7 +82,7 @@ def score_round(
     extras = _give_extras(rule_set, scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
     given = {**entry.give(), "card_points": card_points, "bonus": bonuses, "extra": extra_points}
-    settled = scorer.settlement.settle(given, rule_set.deck_points, entry.sitting_out)
+    settled = scorer.settlement.settle(given, rule_set.counting.deck_points, entry.sitting_out)
     gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
@@ -142,8 +142,10 @@ def _count_groups(
     rule_set: RuleSet, entry: CapturedEntry, piles: Sequence[CardSet], warnings: list[str]
 ) -> list[Counts]:
     """How many cards of each value group the sides have. Those given as a number are among them."""
-    counts = [{group.id: pile.count(group.cards) for group in rule_set.counted} for pile in piles]
-    group = rule_set.numbered
+    counts = [
+        {group.id: pile.count(group.cards) for group in rule_set.counting.point_groups} for pile in piles
+    ]
+    group = rule_set.counting.numbered
     assert group is not None
     for each, unlisted in zip(counts, entry.unlisted, strict=True):
         each[group.id] += unlisted
@@ -175,7 +177,7 @@ def _divide(
             if (
                 took is not None
                 and took not in piles[by]
-                and (entry.is_chaff_entered or took in rule_set.picked)
+                and (entry.is_chaff_entered or took in rule_set.counting.picked)
             ):
                 warnings.append(f"{user}'s Gaji took {took.id}, but it is not in {user}'s pile.")
             # A round that was kept before this was refused.
@@ -234,7 +236,7 @@ def _ask_all_four(
 ) -> None:
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
-        with_points = yaku.all_of & rule_set.picked
+        with_points = yaku.all_of & rule_set.counting.picked
         warnings += [
             f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
             for side, pile in zip(entry.sides, piles, strict=True)

@@ -26,7 +26,9 @@ class Scorer:
         self.played = {yaku.id: yaku for yaku in self.finder.yaku}
         self.months = rule_set.months
         # What the table agreed may name further cards: “not with the lightning”.
-        self.picked = rule_set.picked | CardSet.of(card for each in self.finder.yaku for card in each.named)
+        self.picked = rule_set.counting.picked | CardSet.of(
+            card for each in self.finder.yaku for card in each.named
+        )
         self.declared_ids = frozenset(
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )

@@ -49,7 +49,7 @@ class Line(NamedTuple):
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score; no lines for one that sits out."""
     side, settlement, playing = round_.sides[number], round_.settlement, round_.playing
-    known = {"deck_points": round_.rule_set.deck_points, "sides": len(playing)} | side.figures
+    known = {"deck_points": round_.rule_set.counting.deck_points, "sides": len(playing)} | side.figures
     lines: list[Line] = []
     for figure in settlement.lines if number in playing else ():
         if side.figures[figure.id] == figure.unsaid or (figure.is_summed and not side.is_known):
@@ -114,8 +114,8 @@ def get_words(
     method = rules.get_method(options.method)
     words, ruling = figure.words, figure.ruling or method.ruling
     provenance = figure.provenance or method.provenance
-    if figure.lists == "cards" or ("{deck_points}" in words and rules.points_from == OWN):
-        provenance = rules.points_from
+    if figure.lists == "cards" or ("{deck_points}" in words and rules.counting.points_from == OWN):
+        provenance = rules.counting.points_from
     for variant, is_held in zip(figure.variants, held, strict=True):
         if is_held:
             option = rules.find_option(variant.option or "")
@@ -128,7 +128,7 @@ def get_words(
 
 
 def _list_cards(rules: RuleSet, side: SideBreakdown, ruling: str) -> Iterator[Line]:
-    for group in rules.counted if side.pile is not None or side.counts is not None else ():
+    for group in rules.counting.point_groups if side.pile is not None or side.counts is not None else ():
         cards = side.pile & group.cards if side.pile is not None else _NOTHING
         count = side.counts[group.id] if side.counts is not None else len(cards)
         cards = cards if count == len(cards) else _NOTHING

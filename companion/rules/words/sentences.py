@@ -64,13 +64,13 @@ def say_ending(rule_set: RuleSet, entry: Entry) -> str:
         for side, hand in zip(entry.sides, entry.dealt, strict=True)
         if hand is not None
     ]
-    if (ending := rule_set.find_ending(entry.outcome)) is not None:
+    if (ending := rule_set.race.find_ending(entry.outcome)) is not None:
         said += filter(
             None,
             [ending.said if entry.winner is None else f"{entry.sides[entry.winner]} {ending.words}."],
         )
     said += [
-        f"{side} called {rule_set.call}{_TIMES.get(calls, f' {calls} times')}."
+        f"{side} called {rule_set.race.call}{_TIMES.get(calls, f' {calls} times')}."
         for side, calls in zip(entry.sides, entry.calls, strict=True)
         if calls
     ]

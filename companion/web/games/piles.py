@@ -31,7 +31,7 @@ class PileForm(Form):
             kept = {"card": read, "count": request.args.get("count", "")}
         super().__init__({"number": str(game.round_count + 1), **kept})
         if not self.is_submitted():
-            self.pile = read_pile(game.rule_set, self.card.data)[0] & game.rule_set.picked
+            self.pile = read_pile(game.rule_set, self.card.data)[0] & game.rule_set.counting.picked
 
     def validate_number(self, field: HiddenField) -> None:
         now = self.game.round_count + 1
@@ -89,8 +89,8 @@ def pile(token: str) -> ResponseReturnValue:
         counted=counted,
         count_path=name_count(game.rule_set, str(side)),
         groups=[
-            (group.id.capitalize(), group.cards & game.rule_set.picked)
-            for group in game.rule_set.picked_groups
+            (group.id.capitalize(), group.cards & game.rule_set.counting.picked)
+            for group in game.rule_set.counting.picked_groups
         ],
         shown=None if request.args.get("card") else shown,
         others=[each.side for each in handed if each.side != side],

@@ -54,7 +54,7 @@ def photo(token: str) -> Page:
             review = review_pile(
                 game.rule_set,
                 read_photos(deck, photos),
-                picked=game.rule_set.picked,
+                picked=game.rule_set.counting.picked,
                 holders={card: owners[at] for card, at in entered.items() if at in owners and at != owner},
                 asked=request.args.getlist("four"),
                 chaff_field="" if owner == TABLE else name_count(game.rule_set, owner),

@@ -112,8 +112,8 @@ def review_pile(
 
 def count_chaff(rule_set: RuleSet, found: Iterable[Sighting]) -> int:
     """How much there is of what is not given card by card; double chaff is two."""
-    cards, counted = [CardSet.from_ids(one.ids) for one in found], rule_set.cards - rule_set.picked
-    return sum((card <= counted) + (card <= rule_set.double_chaff) for card in cards)
+    cards, counted = [CardSet.from_ids(one.ids) for one in found], rule_set.cards - rule_set.counting.picked
+    return sum((card <= counted) + (card <= rule_set.counting.double_chaff) for card in cards)
 
 
 def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighting], str]:

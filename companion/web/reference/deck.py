@@ -36,7 +36,7 @@ def cards() -> str:
     rule_set = known_games.list_rule_sets()[0]
     months = enumerate(MONTH_ORDERS[deck], start=1)
     by_month = [(f"{month} · {suit.english}", get_suit_cards(suit)) for month, suit in months]
-    points = {card.kind.value: rule_set.get_points(card) for card in DECK}
+    points = {card.kind.value: rule_set.counting.get_points(card) for card in DECK}
     return render_template(
         "reference/cards.html",
         groups=group_by_kind() if by == "kind" else by_month,
@@ -59,7 +59,7 @@ def card(card_id: str) -> str:
         abort(404)
     played = known_games.list_rule_sets()[0]
     games = group(
-        ((rule_set.game, rule_set.get_points(shown)), rule_set)
+        ((rule_set.game, rule_set.counting.get_points(shown)), rule_set)
         for rule_set in map(get_rule_set, RULE_SET_IDS)
         if rule_set.has_cards
     )

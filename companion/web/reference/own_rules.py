@@ -27,7 +27,7 @@ from companion.rules import (
     read_typed,
     score_again,
 )
-from companion.rules.records.own_rules import KEY, NAME_LIMIT, parse_own_rules
+from companion.rules.records.own_rules import KEY, NAME_LIMIT, find_overlaps, parse_own_rules
 from companion.store import Game, score_kept_game
 from companion.web.forms import Form, NameField, WholeNumberField
 from companion.web.serving.access import viewing
@@ -87,6 +87,7 @@ def show(
         text=text,
         link=make_address("own_rules.own_rules", rule_set_id=rules.id, own=text),
         examples=list_examples(form.published, rules),
+        overlaps=find_overlaps(rules.yaku, rules.own_yaku),
         past=score_by(rules, scored) if scored and scored.rounds and text else None,
         marks=MARKS,
         new=NEW,
@@ -207,7 +208,7 @@ class OwnRulesForm(Form):
             new = new or self.make_id()
             yaku[new] = self.read_new()
         usual = {group.id: group.points for group in self.published.values}
-        usual |= {card.id: self.published.get_points(card) for card in self.cards}
+        usual |= {card.id: self.published.counting.get_points(card) for card in self.cards}
         values = {
             key: points
             for key, worth in usual.items()

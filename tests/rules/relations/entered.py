@@ -55,8 +55,8 @@ def claim(rule_set: RuleSet, options: Options, round_: RoundBreakdown, *, by_cou
     rows = {}
     for side in round_.sides:
         pile = side.pile or CardSet()
-        counts = {each.id: pile.count(each.cards) for each in rule_set.counted}
-        numbers = counts if by_counts else {"card_points": rule_set.points.count(pile)}
+        counts = {each.id: pile.count(each.cards) for each in rule_set.counting.point_groups}
+        numbers = counts if by_counts else {"card_points": rule_set.counting.points.count(pile)}
         rows[side.side] = numbers | {
             "yaku": {score.yaku.id: score.size - score.yaku.size for score in finder.find(pile)}
         }
@@ -101,7 +101,7 @@ def number_chaff(game: GameBreakdown, document: Document) -> Document:
     piles = {side: CardSet.from_ids(ids) for side, ids in document["rounds"][ROUND_ONE]["captured"].items()}
     suit = rule_set.months[(entry.month or 1) - 1]
     whole = [(suit.id, side) for side, pile in piles.items() if get_suit_cards(suit) <= pile]
-    doubles = rule_set.double_chaff
+    doubles = rule_set.counting.double_chaff
     return change_round(
         document,
         captured={side: list((pile - (race.chaff - named)).ids) for side, pile in piles.items()},
@@ -120,20 +120,21 @@ def leave_out_chaff(game: GameBreakdown, document: Document) -> Document:
     captured = document["rounds"][ROUND_ONE]["captured"]
     piles = {side: CardSet.from_ids(captured.get(side, [])) for side in document["sides"]}
     chaff = (
-        {side: pile.count(rule_set.numbered.cards) for side, pile in piles.items()}
-        if rule_set.numbered
+        {side: pile.count(rule_set.counting.numbered.cards) for side, pile in piles.items()}
+        if rule_set.counting.numbered
         else {}
     )
     return change_round(
         document,
-        captured={side: list((pile & (rule_set.picked | wild)).ids) for side, pile in piles.items()},
+        captured={side: list((pile & (rule_set.counting.picked | wild)).ids) for side, pile in piles.items()},
         all_four={
             suit.id: side
-            for suit in rule_set.suits
+            for suit in rule_set.months
+            if get_suit_cards(suit) <= rule_set.cards
             for side, pile in piles.items()
             if get_suit_cards(suit) <= pile
         },
-        **({"chaff": chaff} if rule_set.numbered else {}),
+        **({"chaff": chaff} if rule_set.counting.numbered else {}),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.cards import CardSet
+from companion.cards import CardSet, get_suit_cards
 from companion.rules import RULE_SET_IDS, Options, RuleSet, get_own_rule_set, get_rule_set, parse_options
 from companion.rules.scoring.scorer import get_finders, get_scorer
 
@@ -25,7 +25,7 @@ RACES = [each for each in RULE_SET_IDS if get_rule_set(each).race]
 GO_STOP = [each for each in RACES if get_rule_set(each).race.counts == "winner"]
 KOI_KOI = [each for each in RACES if each not in GO_STOP]
 # Card points count, or the game has none.
-COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).deck_points]
+COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).counting.deck_points]
 OWN_RULES = 60 if THOROUGH else 6
 Document = dict[str, Any]
 
@@ -76,8 +76,8 @@ def make_own_rules(game: str, number: int) -> Document:
         own["replaces"] = [replaced]
     changed: Document = {other: dice.choice(({"off": True}, {"points": dice.randint(1, 30)}))}
     rules: Document = {"yaku": {"own-yaku": own, **(changed if dice.random() < 0.5 else {})}}
-    if rule_set.counted and dice.random() < 0.3:
-        rules["values"] = {dice.choice(rule_set.counted).id: dice.randint(1, 8) * 5}
+    if rule_set.counting.point_groups and dice.random() < 0.3:
+        rules["values"] = {dice.choice(rule_set.counting.point_groups).id: dice.randint(1, 8) * 5}
     return rules
 
 
@@ -158,8 +158,9 @@ def play_race(dice: Random, rule_set: RuleSet, options: Options, playing: list[s
     finders = get_finders(scorer, month.get("month", 1))
     rained = [yaku.rained_out for yaku in scorer.finder.yaku if yaku.rained_out and dice.random() < 0.4]
     takes: list[CardSet] = []
-    for suit in rule_set.suits:
-        cards = dice.sample([card for card in rule_set.cards if card.suit == suit], 4)
+    months = [get_suit_cards(suit) & rule_set.cards for suit in rule_set.months]
+    for month_cards in filter(None, months):
+        cards = dice.sample(list(month_cards), 4)
         takes += (
             [CardSet.of(cards)] if dice.random() < 0.2 else [CardSet.of(cards[:2]), CardSet.of(cards[2:])]
         )

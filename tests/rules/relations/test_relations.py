@@ -385,13 +385,15 @@ def check_sums(document: Document) -> None:
     game = score_played(document)
     for each in game.rounds:
         round_ = each.breakdown
-        if game.rule_set.deck_points:
-            left = game.rule_set.points.count(round_.uncaptured)
-            assert sum(side.card_points for side in round_.sides) + left == game.rule_set.deck_points
+        if game.rule_set.counting.deck_points:
+            left = game.rule_set.counting.points.count(round_.uncaptured)
+            assert sum(side.card_points for side in round_.sides) + left == game.rule_set.counting.deck_points
         is_zero = document["game"] in GO_STOP or round_.options.is_zero_sum
         is_zero |= document["game"] in KOI_KOI and round_.options.choice("loser-pays") is True
         if is_zero or (
-            document["game"] == "mushi" and not round_.uncaptured and game.rule_set.deck_points % 2 == 0
+            document["game"] == "mushi"
+            and not round_.uncaptured
+            and game.rule_set.counting.deck_points % 2 == 0
         ):
             assert sum(side.score for side in round_.sides) == 0
     assert game.totals == tuple(

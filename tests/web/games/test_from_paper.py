@@ -20,7 +20,7 @@ def test_five_rounds_of_a_pad_are_typed_column_by_column(table: Table, rules: st
     names = NAMES[:sides]
     written = make_printed_game(5, list(names), options={"yaku": [], **goal}, rules=rules)
     columns = get_columns(written.rule_set, written.options, sides)
-    groups = {group.id: group.cards for group in written.rule_set.counted}
+    groups = {group.id: group.cards for group in written.rule_set.counting.point_groups}
     written_down = [column.id for column in columns if column.kind == "group"]
     game = table.start(
         *names, game=rules, fields_of=rules, preset="ticked", target="5000", length="rounds", rounds="5"

@@ -31,7 +31,7 @@ from tests.web.tables.test_statistics import read_parts
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gil")
 RIBBONS = ("pine-ribbon", "plum-ribbon", "cherry-ribbon")
-SAKURA_CARDS = get_rule_set("sakura").point_cards
+SAKURA_CARDS = get_rule_set("sakura").counting.point_cards
 # Koi-Koi: each is a yaku in every form.
 HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
 MOON = ["susuki-moon", "chrysanthemum-cup"]
@@ -617,7 +617,7 @@ def test_the_check_says_what_a_round_brings_before_it_is_saved(
 @pytest.mark.parametrize("game", ["kwado-1985", "sakura", "hana-awase", "min-hwatu"])
 def test_every_card_that_is_picked_is_on_the_form_for_each_who_may_have_it(table: Table, game: str) -> None:
     text = table.get(f"{table.start(*NAMES[:3], **rules(game))}/rounds/new")
-    cards = sorted(get_rule_set(game).picked.ids)
+    cards = sorted(get_rule_set(game).counting.picked.ids)
     assert sorted(re.findall(r'data-card="([^"]+)"', text)) == cards
     for card in cards:
         assert re.findall(rf'name="captured/{card}" value="([^"]+)"', text) == ["0", "1", "2", "table"]

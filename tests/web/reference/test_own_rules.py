@@ -471,15 +471,15 @@ def test_the_printed_house_rules_name_what_was_changed() -> None:
 def test_what_a_table_changed_is_labelled_as_its_own() -> None:
     rules = get_own_rule_set("kwado-1985", CHANGED)
     assert [group.id for group in rules.values if group.provenance == OF_THE_TABLE] == ["brights"]
-    assert rules.get_yaku("dragon").provenance == OF_THE_TABLE == rules.points_from
-    assert get_rule_set("kwado-1985").points_from != OF_THE_TABLE
+    assert rules.get_yaku("dragon").provenance == OF_THE_TABLE == rules.counting.points_from
+    assert get_rule_set("kwado-1985").counting.points_from != OF_THE_TABLE
 
 
 def find_typed(rule_set_id: str) -> list[tuple[str, str]]:
     """The deck and the shares that texts state as digits though all values of cards are other ones."""
     usual = get_rule_set(rule_set_id)
     rules = get_own_rule_set(rule_set_id, {"values": {group.id: group.points + 7 for group in usual.values}})
-    shares = {usual.deck_points // sides for sides in (1, *usual.side_counts)} - {len(DECK)}
+    shares = {usual.counting.deck_points // sides for sides in (1, *usual.side_counts)} - {len(DECK)}
     texts = [
         (ruling.id, words)
         for each in find_rulings(rule_set_id=rule_set_id)
@@ -493,6 +493,8 @@ def find_typed(rule_set_id: str) -> list[tuple[str, str]]:
     return [(place, words) for place, words in plain if shares & set(map(int, re.findall(r"\b\d+", words)))]
 
 
-@pytest.mark.parametrize("rule_set_id", [each for each in RULE_SET_IDS if get_rule_set(each).deck_points])
+@pytest.mark.parametrize(
+    "rule_set_id", [each for each in RULE_SET_IDS if get_rule_set(each).counting.deck_points]
+)
 def test_no_text_has_the_deck_or_a_share_of_it_typed_as_digits(rule_set_id: str) -> None:
     assert find_typed(rule_set_id) == []

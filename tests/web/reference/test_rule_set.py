@@ -62,10 +62,10 @@ def test_the_deal_the_values_and_the_floors_are_those_of_the_rule_data(rules: Ru
         for group in rules.values
     ]
     # Where no card has points, there is nothing to list.
-    assert tables.get("What the cards are worth", []) == (worth if rules.counted else [])
+    assert tables.get("What the cards are worth", []) == (worth if rules.counting.point_groups else [])
     floors = [rows for name, rows in tables.items() if name.startswith("Floor")]
     # kwado.md: the floor is 240 divided by the number of sides; no other game has one.
-    expected = [[str(count), str(rules.deck_points // count)] for count in rules.side_counts]
+    expected = [[str(count), str(rules.counting.deck_points // count)] for count in rules.side_counts]
     assert floors == ([expected] if find_game(rules.id) == "kwado" else [])
 
 
@@ -136,7 +136,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, p
     prose = read_text(TABLE.sub("", text.split("</nav>")[1].split('aria-label="Further"')[0]))
     chosen = [words for option in rules.options for words in (option.title, *dict(option.values).values())]
     known = {
-        *(rules.deck_points, len(rules.cards) or 48, min(rules.sides), max(rules.sides), 0),
+        *(rules.counting.deck_points, len(rules.cards) or 48, min(rules.sides), max(rules.sides), 0),
         *(method.target for method in rules.methods),
         rules.length.rounds if rules.length else 0,
         *map(int, re.findall(r"\d+", " ".join(chosen))),
@@ -149,7 +149,7 @@ def test_every_number_in_the_text_is_a_number_of_the_rule_data(rules: RuleSet, p
     known |= {
         points
         for method, count in product(rules.methods, rules.side_counts)
-        for _, points in method.settlement.plain.list_fixed(rules.deck_points, count)
+        for _, points in method.settlement.plain.list_fixed(rules.counting.deck_points, count)
     }
     # Years of editions and texts, the numbers of the Sakura yaku.
     bare = re.sub(r"\b19(82|85)\b|\b20(21|25) text|Sakura \d", "", prose)

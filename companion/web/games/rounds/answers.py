@@ -177,7 +177,7 @@ def compare_versions(
     owners = [{card: side.side for side in scored.sides for card in side.pile or ()} for scored in rounds]
     differing = [
         card
-        for card in rounds[0].rule_set.picked
+        for card in rounds[0].rule_set.counting.picked
         if all(owners) and len({found.get(card) for found in owners}) > 1
     ]
     versions = []

@@ -74,7 +74,7 @@ class RoundForm(Form):
     def _show(self, game: Game, options: Options, entry: Entry | None) -> dict[str, list[str]]:
         """What the fields hold for a round that was entered; for a new one, the way to enter it."""
         if entry is None:
-            return {"way": ["counts" if game.rule_set.numbered else WAYS[0]]}
+            return {"way": ["counts" if game.rule_set.counting.numbered else WAYS[0]]}
         return write_fields(entry, score_round(game.rule_set, options, entry, self.context))
 
     @property
@@ -118,7 +118,7 @@ class RoundForm(Form):
 
 def place(rule_set: RuleSet, deck: DeckStyle, card: Card) -> dict[str, Any]:
     """The card with its month in this deck, and the points that it has in this rule set."""
-    return {"card": card, "month": get_month(card.suit, deck), "points": rule_set.get_points(card)}
+    return {"card": card, "month": get_month(card.suit, deck), "points": rule_set.counting.get_points(card)}
 
 
 def get_card_rows(
@@ -132,7 +132,7 @@ def get_card_rows(
                 [place(rule_set, deck, card) for card in get_suit_cards(suit) & picked],
             )
             for month, suit in enumerate(MONTH_ORDERS[deck], 1)
-            if suit in rule_set.suits
+            if get_suit_cards(suit) & rule_set.cards
         ]
     return [
         (

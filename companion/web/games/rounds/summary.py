@@ -60,7 +60,7 @@ def get_worth(scored: RoundBreakdown, found: YakuScore) -> int:
     if settlement.has_penalties:
         return -found.points
     figure = next(each for each in settlement.lines if each.lists == "yaku")
-    known = {"deck_points": scored.rule_set.deck_points, "sides": len(scored.playing)}
+    known = {"deck_points": scored.rule_set.counting.deck_points, "sides": len(scored.playing)}
     return found.points * settlement.times[figure.id].evaluate(known)
 
 

@@ -75,7 +75,9 @@ def new_round(token: str) -> ResponseReturnValue:
             own_number = own.number if own and own.stands else None
             seen = name_seen(game, score_kept_game(session, game))
             return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
-        before = score_kept_game(session, game) if game.rule_set.needs_before else None
+        race = game.rule_set.race
+        needs_before = game.rule_set.needs_dealer or (race is not None and bool(race.carries))
+        before = score_kept_game(session, game) if needs_before else None
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
         form = RoundForm(game, number=game.round_count + 1, dealer=dealer, before=left)
@@ -183,7 +185,9 @@ def show_round(
         game=game,
         badges=get_game_badges(game),
         rows=get_card_rows(game.rule_set, form.asks.picked, game.deck, form.order),
-        groups=[group for group in game.rule_set.counted if group != game.rule_set.numbered],
+        groups=[
+            group for group in game.rule_set.counting.point_groups if group != game.rule_set.counting.numbered
+        ],
         screen=get_entry_screen(game, scored, form.asks.options, kept, form.context.month),
         number=number,
         kept=kept,
