@@ -41,8 +41,7 @@ from companion.rules.documents.live import live_document
 from companion.rules.entries.claimed import ClaimedEntry
 from companion.rules.figures.settlement import name_given
 from companion.rules.scoring.breakdown import RoundContext
-from companion.rules.scoring.calls import find_growths, find_lost
-from companion.rules.scoring.check import check_entry
+from companion.rules.scoring.check import check_entry, find_growths, find_lost
 from companion.rules.scoring.finder import YakuFinder
 from companion.rules.scoring.scorer import get_finders
 from companion.rules.text.numbers import find_typed_fault

@@ -27,7 +27,7 @@ from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import CarriedFigures, RoundContext
-from companion.rules.scoring.known import LACKING
+from companion.rules.scoring.holdings import LACKING
 from companion.rules.scoring.race_round import agree_award
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 from companion.rules.text.numbers import TYPED_FAULTS

@@ -17,10 +17,9 @@ from companion.rules.records.race import Award, Race
 from companion.rules.records.round_numbers import Number
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
-from companion.rules.scoring.calls import find_lost, lacks_growth
+from companion.rules.scoring.check import find_lost, lacks_growth
 from companion.rules.scoring.finder import YakuFinder, YakuScore
-from companion.rules.scoring.holdings import Patience
-from companion.rules.scoring.known import lacks_certainly, list_holdings
+from companion.rules.scoring.holdings import Patience, lacks_certainly, list_holdings
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 
 

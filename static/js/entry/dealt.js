@@ -1,5 +1,5 @@
 /* Whether what is known of the piles of a round can be true at once, and what follows from it, as
-   companion/rules/scoring/holdings.py and known.py have it. Pure.
+   companion/rules/scoring/holdings.py has it. Pure.
 
    A holding is { side, worth: Map(card → how often it counts), least, most, isNumber }: a side has from `least` to
    `most` of these cards. What a table counted `isNumber`, and exact for its side. */
