@@ -334,8 +334,7 @@ def say_sums(order: Order) -> str:
     sums = f"{settlement.say_foot(values, order.playing).format(**values)} {total}"
     if order.rule_set.may_sit_out and len(order.sides) > 2:
         sums = f"{sums} {_SITS_OUT}"
-    race = order.rule_set.race
-    if race is None:
+    if (race := order.rule_set.race) is None:
         return sums
     return (
         f"{_CALLS.format(call=race.call.capitalize())} {sums}"

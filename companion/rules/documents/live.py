@@ -28,7 +28,6 @@ from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import CarriedFigures, RoundContext
 from companion.rules.scoring.holdings import LACKING
-from companion.rules.scoring.race_round import agree_award
 from companion.rules.scoring.scorer import Scorer, get_finders, get_scorer
 from companion.rules.text.numbers import TYPED_FAULTS
 from companion.rules.text.reader import leave_out_none
@@ -136,7 +135,6 @@ def _write_race(
     """What a race needs besides."""
     race = rule_set.race
     assert race is not None
-    awards = [agree_award(rule_set, options, award) for award in race.awards]
     joined = {
         card.short_name.lower() for reading in scorer.readings for one in reading for card in one.joined
     }
@@ -155,7 +153,9 @@ def _write_race(
             "chaff_sign": f"chaff{doubles}" + (f", no {without.split()[-1]}" if joined else ""),
             "exhausted": race.exhausted,
             "both_dealt": options.both_dealt,
-            "awards": [[award.id, award.words, award.points, award.ruling] for award in awards],
+            "awards": [
+                [award.id, award.words, award.points, award.ruling] for award in scorer.awards.values()
+            ],
             "most_calls": count_most_calls(rule_set),
             "lacking_words": LACKING,
         },

@@ -90,8 +90,7 @@ class Counting:
 
     def get_points(self, card: Card) -> int:
         """What a card is worth."""
-        group = self.find_value(card)
-        return group.points if group else 0
+        return sum(group.points for group in self.values if card in group.cards)
 
     @cached_property
     def numbered(self) -> ValueGroup | None:

@@ -42,7 +42,7 @@ class SideBreakdown(NamedTuple):
     `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
     entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
     points that no card has. A side may be unknown: it sits out the round or, in a race, nobody said what it
-    captured.
+    captured. One that `lacks_growth` called more often than its yaku were made or grew.
     """
 
     side: str
@@ -57,6 +57,7 @@ class SideBreakdown(NamedTuple):
     gaji: CardSet = CardSet()
     extras: tuple[Extra | Award, ...] = ()
     is_known: bool = True
+    lacks_growth: bool = False
 
 
 class RoundBreakdown(NamedTuple):

@@ -19,7 +19,7 @@ from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.finder import YakuFinder
 from companion.rules.scoring.holdings import Patience, find_undealt
-from companion.rules.scoring.scorer import get_finders, get_scorer
+from companion.rules.scoring.scorer import get_scorer
 from companion.rules.text.numbers import write_number
 from companion.rules.text.reader import group
 
@@ -101,7 +101,6 @@ def _check_race(
     """
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
-    finders = get_finders(scorer, entry.month or scored.context.month)
     ending = race.find_ending(entry.outcome)
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
@@ -113,11 +112,7 @@ def _check_race(
             if alone := find_held((each for each in scorer.finder.yaku if each.beside_others), entry, number):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif (
-            is_judged
-            and lacks_growth(finders, entry, number)
-            and not find_lost(finders[0].yaku, entry, number)
-        ):
+        elif is_judged and side.lacks_growth and not find_lost(scorer.finder.yaku, entry, number):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             if side.bonus:
                 message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
@@ -141,10 +136,8 @@ def _check_race(
 
 def lacks_growth(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -> bool:
     """Whether what a side has cannot have been made or raised as often as its calls, and its stop, need."""
-    calls = entry.calls[number]
-    if not calls or not entry.is_known(number):
-        return False
-    return calls + (number == entry.winner) > find_growths(finders, entry, number)
+    calls, needed = entry.calls[number], entry.calls[number] + (number == entry.winner)
+    return calls > 0 and entry.is_known(number) and needed > find_growths(finders, entry, number)
 
 
 def find_growths(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -> int:
@@ -205,9 +198,11 @@ def find_lost(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None
 def find_held(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:
     """The name of the first of these yaku whose cards a side has, whether or not it counts."""
     pile, ticked = entry.piles[number], dict(entry.ticked[number] or ())
-    held = (
-        one
-        for one in yaku
-        if one.id in ticked or (pile is not None and one.is_held(pile, entry.unlisted[number]))
+    return next(
+        (
+            one.short_name
+            for one in yaku
+            if one.id in ticked or (pile is not None and one.is_held(pile, entry.unlisted[number]))
+        ),
+        None,
     )
-    return next((one.short_name for one in held), None)

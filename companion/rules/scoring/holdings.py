@@ -358,8 +358,7 @@ def _say_cards(rule_set: RuleSet, holding: Holding, count: int) -> str:
     """So many of the cards of a holding: “8 ribbons”, “25 card points”."""
     if not holding.words and any(worth > 2 for worth in holding.worth.values()):
         return f"{count} card points"
-    groups = (
-        group for group in rule_set.values if holding.worth.keys() <= {card.index for card in group.cards}
-    )
-    group = next(groups, None)
-    return group.say(count) if group else f"{count} card{'s' if count > 1 else ''}"
+    for group in rule_set.values:
+        if holding.worth.keys() <= {card.index for card in group.cards}:
+            return group.say(count)
+    return f"{count} card{'s' if count > 1 else ''}"

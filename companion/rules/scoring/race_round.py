@@ -4,7 +4,6 @@ Sources: koi-koi.md (Round).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -30,15 +29,16 @@ def score_race(
     race, scorer = rule_set.race, get_scorer(rule_set, options)
     assert race is not None
     warnings: list[str] = []
-    claimed = [_list_claimed(rule_set, scorer, entry, number, warnings) for number in range(len(entry.sides))]
+    claimed = [_list_claimed(scorer, entry, number, warnings) for number in range(len(entry.sides))]
     finders = get_finders(scorer, entry.month or context.month)
-    ways = [_read(rule_set, options, entry, context, finder, claimed) for finder in finders]
+    ways = [_read(scorer, entry, context, finder=finder, claimed=claimed) for finder in finders]
     read = _choose(ways, entry.sitting_out)
     ending = race.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
+    lacking = [lacks_growth(finders, entry, number) for number in range(len(entry.sides))]
     for number, name in enumerate(entry.sides):
-        if lacks_growth(finders, entry, number) and (gone := find_lost(finders[0].yaku, entry, number)):
+        if lacking[number] and (gone := find_lost(finders[0].yaku, entry, number)):
             left = "fewer yaku" if read.given["bonus"][number] else "no yaku"
             warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
         else:
@@ -53,6 +53,7 @@ def score_race(
             score=read.settled[number][SCORE],
             extras=read.awards[number],
             is_known=entry.is_known(number),
+            lacks_growth=lacking[number],
         )
         for number, name in enumerate(entry.sides)
     ]
@@ -100,15 +101,15 @@ def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:
 
 
 def _read(
-    rule_set: RuleSet,
-    options: Options,
+    scorer: Scorer,
     entry: RaceEntry,
     context: RoundContext,
+    *,
     finder: YakuFinder,
     claimed: list[list[YakuScore]],
 ) -> _Reading:
     """The round with the piles read in one way."""
-    race, scorer = rule_set.race, get_scorer(rule_set, options)
+    rule_set, race = scorer.rule_set, scorer.rule_set.race
     assert race is not None
     count = len(entry.sides)
     found = [
@@ -127,14 +128,14 @@ def _read(
         # As said, else by the game, else the first.
         dealer = entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
         scoring = _find_best_pile(race, entry, bases, dealer)
-        _give_awards(rule_set, race, options, entry, dealer, scoring, awards)
+        awards = _give_awards(scorer, entry, dealer, scoring)
     elif not bases[entry.winner]:
         scoring = None
     given = {
         **{name: [value] * count for name, value in scorer.give(context).items()},
         **entry.give(),
         **_give_certain(rule_set, entry, finder),
-        **_give_of_piles(rule_set, scorer, entry, finder, found),
+        **_give_of_piles(scorer, entry, finder, found),
         "bonus": bases,
         "extra": [sum([award.points for award in each]) for each in awards],
         "scores": [int(number == scoring) for number in range(count)],
@@ -175,17 +176,13 @@ def _give_certain(rule_set: RuleSet, entry: RaceEntry, finder: YakuFinder) -> di
 
 
 def _give_of_piles(
-    rule_set: RuleSet,
-    scorer: Scorer,
-    entry: RaceEntry,
-    finder: YakuFinder,
-    found: Sequence[Sequence[YakuScore]],
+    scorer: Scorer, entry: RaceEntry, finder: YakuFinder, found: Sequence[Sequence[YakuScore]]
 ) -> dict[str, Sequence[int]]:
     """What figures ask of piles: how many cards of the pool of a yaku, what some yaku score."""
     pools = {figure.id: figure.pool for figure in scorer.settlement.figures if figure.pool}
     worths = {figure.id: figure.worth for figure in scorer.settlement.figures if figure.worth}
     yaku = {one.id: one for one in finder.yaku}
-    groups = {each.id: each.cards for each in rule_set.values}
+    groups = {each.id: each.cards for each in scorer.rule_set.values}
     given: dict[str, Sequence[int]] = {}
     for figure, of in pools.items():
         # Where the table left the yaku out, it is the cards of the value of the same name.
@@ -196,7 +193,7 @@ def _give_of_piles(
             # Of ticked yaku it is known how many cards they have at least.
             max((score.size for score in found[n] if score.yaku.pool <= pool), default=0)
             if pile is None
-            else one.count_held(pile, _count_unlisted(rule_set, entry, n))
+            else one.count_held(pile, _count_unlisted(scorer.rule_set, entry, n))
             if one
             else len(pile & pool)
             for n, pile in enumerate(entry.piles)
@@ -207,40 +204,24 @@ def _give_of_piles(
 
 
 def _give_awards(
-    rule_set: RuleSet,
-    race: Race,
-    options: Options,
-    entry: RaceEntry,
-    dealer: int,
-    scoring: int | None,
-    awards: list[tuple[Award, ...]],
-) -> None:
-    """Points for dealt hands, and for the dealer where the hands ran out."""
-    holders = [number for number, hand in enumerate(entry.dealt) if hand]
-    if len(holders) > 1:
-        holders = [dealer] if options.both_dealt == "dealer" else []
-    for number in holders:
-        hand = next(each for each in race.hands if each.id == entry.dealt[number])
-        awards[number] = (agree_award(rule_set, options, hand),)
-    if entry.outcome == "exhausted" and scoring is None and race.dealer is not None:
-        award = agree_award(rule_set, options, race.dealer)
+    scorer: Scorer, entry: RaceEntry, dealer: int, scoring: int | None
+) -> list[tuple[Award, ...]]:
+    """Points of each side for dealt hands, and of the dealer where the hands ran out."""
+    awards: list[tuple[Award, ...]] = [()] * len(entry.sides)
+    hands = {number: hand for number, hand in enumerate(entry.dealt) if hand}
+    for number, hand in hands.items():
+        if len(hands) == 1 or (number == dealer and scorer.options.both_dealt == "dealer"):
+            awards[number] = (scorer.awards[hand],)
+    race = scorer.rule_set.race
+    if entry.outcome == "exhausted" and scoring is None and race and race.dealer:
+        award = scorer.awards[race.dealer.id]
         awards[dealer] = (award,) if award.points else ()
+    return awards
 
 
-def agree_award(rule_set: RuleSet, options: Options, award: Award) -> Award:
-    """The award with the points that the table agreed."""
-    option = rule_set.find_option(award.option or "")
-    if option is None:
-        return award
-    points = option.get_value(options.choice(option.id) or option.default).award
-    return award if points is None else replace(award, points=points)
-
-
-def _list_claimed(
-    rule_set: RuleSet, scorer: Scorer, entry: RaceEntry, number: int, warnings: list[str]
-) -> list[YakuScore]:
+def _list_claimed(scorer: Scorer, entry: RaceEntry, number: int, warnings: list[str]) -> list[YakuScore]:
     """The yaku that a side ticked, as far as they are played and count."""
-    ticked = scorer.find_ticked(rule_set, entry.sides[number], entry.ticked[number] or (), warnings)
+    ticked = scorer.find_ticked(entry.sides[number], entry.ticked[number] or (), warnings)
     found = [score for score in ticked if score.yaku.rained_out not in entry.rained_out]
     return [] if all(score.yaku.beside_others for score in found) else found
 

@@ -13,10 +13,11 @@ Sources: KD85 (methods, bonuses, declaring, Gaji), SAK (Gaji as in Sakura).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.cards import Card, CardSet, get_suit_cards
 from companion.rules.entries.captured import CapturedEntry
-from companion.rules.entries.claimed import Counts, sum_counts
+from companion.rules.entries.claimed import ClaimedEntry, Counts, sum_counts
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.figures.settlement import SCORE
@@ -47,53 +48,27 @@ def score_round(
         return score_race(rule_set, options, entry, context)
     scorer = get_scorer(rule_set, options)
     warnings: list[str] = []
-    nobody = (None,) * len(entry.sides)
-    piles: tuple[CardSet | None, ...] = nobody
-    counts: Sequence[Counts | None] = nobody
-    brought = uncaptured = _NOTHING
     if isinstance(entry, CapturedEntry):
-        captured, brought, uncaptured = _divide(rule_set, scorer, options.brings, entry, warnings)
-        piles = captured
-        card_points = [rule_set.counting.points.count(pile) for pile in captured]
-        if entry.unlisted:
-            counts = _count_groups(rule_set, entry, captured, warnings)
-            card_points = [sum_counts(rule_set, each) for each in counts]
-        complete = [scorer.finder.find(pile) for pile in captured]
-        for side, pile in zip(entry.sides, captured, strict=True):
-            warnings += scorer.finder.say_spoilt(side, pile)
+        read = _read_captured(scorer, entry, warnings)
     else:
-        card_points = [sum_counts(rule_set, each) for each in entry.numbers]
-        counts = entry.numbers if entry.way == "counts" else nobody
-        complete = [
-            keep_best(scorer.find_ticked(rule_set, side, ticked, warnings))
-            for side, ticked in zip(entry.sides, entry.ticked, strict=True)
-        ]
-        if rule_set.has_cards and (rest := rule_set.counting.deck_points - sum(card_points)):
-            warnings.append(f"{rest} of the {rule_set.counting.deck_points} card points are nobody's.")
-    undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
-    if scorer.declared_ids:
-        complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
-    elif entry.declared is not None and any(entry.declared):
-        warnings.append("Yaku need not be announced in this game: every complete one counts.")
-    complete, cancelling = cancel_yaku(complete)
-    if cancelling is not None:
-        warnings.append(f"{cancelling.yaku.short_name} cancels yaku, as agreed.")
+        read = _read_claimed(scorer, entry, warnings)
+    complete, undeclared = _choose_yaku(scorer, entry, read.complete, warnings)
     bonuses = [sum([score.points for score in found]) for found in complete]
-    extras = _give_extras(rule_set, scorer, entry, context, warnings)
+    extras = _give_extras(scorer, entry, context, warnings)
     extra_points = [sum([extra.points for extra in each]) for each in extras]
-    given = {**entry.give(), "card_points": card_points, "bonus": bonuses, "extra": extra_points}
+    given = {**entry.give(), "card_points": read.card_points, "bonus": bonuses, "extra": extra_points}
     settled = scorer.settlement.settle(given, rule_set.counting.deck_points, entry.sitting_out)
-    gaji_side = entry.gaji.by if brought and entry.gaji is not None else -1
+    gaji_side = entry.gaji.by if read.brought and entry.gaji is not None else -1
     sides = [
         SideBreakdown(
             side=entry.sides[number],
-            pile=piles[number],
-            counts=counts[number],
-            card_points=card_points[number],
+            pile=read.piles[number],
+            counts=read.counts[number],
+            card_points=read.card_points[number],
             yaku=tuple(complete[number]),
             undeclared=undeclared[number],
             bonus=bonuses[number],
-            gaji=brought if number == gaji_side else _NOTHING,
+            gaji=read.brought if number == gaji_side else _NOTHING,
             figures=figures,
             score=figures[SCORE],
             extras=extras[number],
@@ -107,19 +82,75 @@ def score_round(
         context=context,
         settlement=scorer.settlement,
         sides=tuple(sides),
-        uncaptured=uncaptured,
+        uncaptured=read.uncaptured,
         warnings=tuple(warnings),
         sitting_out=entry.sitting_out,
     )
 
 
+class _Reading(NamedTuple):
+    """What an entry says of the sides: complete yaku, card points, and as far as it goes piles and counts.
+
+    `brought` is what the Gaji brought, `uncaptured` what is nobody's.
+    """
+
+    complete: list[list[YakuScore]]
+    card_points: list[int]
+    piles: Sequence[CardSet | None]
+    counts: Sequence[Counts | None]
+    brought: CardSet = _NOTHING
+    uncaptured: CardSet = _NOTHING
+
+
+def _read_captured(scorer: Scorer, entry: CapturedEntry, warnings: list[str]) -> _Reading:
+    """What the sides have by their cards."""
+    rule_set = scorer.rule_set
+    piles, brought, uncaptured = _divide(scorer, entry, warnings)
+    counts: Sequence[Counts | None] = (None,) * len(piles)
+    card_points = [rule_set.counting.points.count(pile) for pile in piles]
+    if entry.unlisted:
+        counts = counted = _count_groups(rule_set, entry, piles, warnings)
+        card_points = [sum_counts(rule_set, each) for each in counted]
+    complete = [scorer.finder.find(pile) for pile in piles]
+    for side, pile in zip(entry.sides, piles, strict=True):
+        warnings += scorer.finder.say_spoilt(side, pile)
+    return _Reading(complete, card_points, piles, counts, brought=brought, uncaptured=uncaptured)
+
+
+def _read_claimed(scorer: Scorer, entry: ClaimedEntry, warnings: list[str]) -> _Reading:
+    """What the sides have by their counts or points, and by the yaku that they ticked."""
+    rule_set, nobody = scorer.rule_set, (None,) * len(entry.sides)
+    card_points = [sum_counts(rule_set, each) for each in entry.numbers]
+    complete = [
+        keep_best(scorer.find_ticked(side, ticked, warnings))
+        for side, ticked in zip(entry.sides, entry.ticked, strict=True)
+    ]
+    if rule_set.has_cards and (rest := rule_set.counting.deck_points - sum(card_points)):
+        warnings.append(f"{rest} of the {rule_set.counting.deck_points} card points are nobody's.")
+    return _Reading(complete, card_points, nobody, entry.numbers if entry.way == "counts" else nobody)
+
+
+def _choose_yaku(
+    scorer: Scorer, entry: Entry, complete: list[list[YakuScore]], warnings: list[str]
+) -> tuple[list[list[YakuScore]], list[tuple[YakuScore, ...]]]:
+    """The complete yaku that count, and those that were to be declared and were not."""
+    undeclared: list[tuple[YakuScore, ...]] = [()] * len(complete)
+    if scorer.declared_ids:
+        complete, undeclared = _strike_undeclared(scorer, entry, complete, warnings)
+    elif entry.declared is not None and any(entry.declared):
+        warnings.append("Yaku need not be announced in this game: every complete one counts.")
+    complete, cancelling = cancel_yaku(complete)
+    if cancelling is not None:
+        warnings.append(f"{cancelling.yaku.short_name} cancels yaku, as agreed.")
+    return complete, undeclared
+
+
 def _give_extras(
-    rule_set: RuleSet, scorer: Scorer, entry: Entry, context: RoundContext, warnings: list[str]
+    scorer: Scorer, entry: Entry, context: RoundContext, warnings: list[str]
 ) -> list[tuple[Extra, ...]]:
     """The extra points of each side."""
+    rule_set = scorer.rule_set
     given: list[tuple[Extra, ...]] = [()] * len(entry.sides)
-    if not rule_set.extras:
-        return given
     said = dict(entry.extras)
     dealer = context.dealer
     if dealer is None and entry.dealer in entry.sides:
@@ -155,9 +186,10 @@ def _count_groups(
 
 
 def _divide(
-    rule_set: RuleSet, scorer: Scorer, brings: str | None, entry: CapturedEntry, warnings: list[str]
+    scorer: Scorer, entry: CapturedEntry, warnings: list[str]
 ) -> tuple[tuple[CardSet, ...], CardSet, CardSet]:
     """The piles with what the Gaji brought, what it brought, and the cards that are still nobody's."""
+    rule_set, brings = scorer.rule_set, scorer.options.brings
     piles = entry.piles
     uncaptured = entry.uncaptured
     brought = _NOTHING
@@ -192,7 +224,7 @@ def _divide(
     if uncaptured and (unexpected := uncaptured - _find_expected(rule_set, brings, took)):
         warnings.append(f"Nobody captured {_say_cards(unexpected)}.")
     if not entry.is_chaff_entered and entry.all_four is None:
-        _ask_all_four(rule_set, scorer, entry, piles, warnings)
+        _ask_all_four(scorer, entry, piles, warnings)
     return piles, brought, uncaptured
 
 
@@ -228,15 +260,11 @@ def _say_cards(cards: CardSet) -> str:
 
 
 def _ask_all_four(
-    rule_set: RuleSet,
-    scorer: Scorer,
-    entry: CapturedEntry,
-    piles: tuple[CardSet, ...],
-    warnings: list[str],
+    scorer: Scorer, entry: CapturedEntry, piles: tuple[CardSet, ...], warnings: list[str]
 ) -> None:
     """Warns of each yaku that only unentered chaff keeps from being complete."""
     for yaku in scorer.finder.yaku:
-        with_points = yaku.all_of & rule_set.counting.picked
+        with_points = yaku.all_of & scorer.rule_set.counting.picked
         warnings += [
             f"{side} may have {yaku.short_name}: nobody said whether all of its cards are there."
             for side, pile in zip(entry.sides, piles, strict=True)

@@ -76,8 +76,8 @@ def new_round(token: str) -> ResponseReturnValue:
             seen = name_seen(game, score_kept_game(session, game))
             return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
         race = game.rule_set.race
-        needs_before = game.rule_set.needs_dealer or (race is not None and bool(race.carries))
-        before = score_kept_game(session, game) if needs_before else None
+        is_alone = not game.rule_set.needs_dealer and not (race and race.carries)
+        before = None if is_alone else score_kept_game(session, game)
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
         form = RoundForm(game, number=game.round_count + 1, dealer=dealer, before=left)
