@@ -78,14 +78,14 @@ def parse_game(raw: object) -> EnteredGame:
         message = f"A game has at most {write_number(ROUND_LIMIT)} rounds, not {write_number(len(rounds))}."
         faults.append(NotAllowedHere(message, ("rounds",)))
     elif sides:
-        entries = _read_rounds(rounds, rule_set, options, sides, faults)
+        entries = _read_rounds(rounds, rule_set, options, sides=sides, faults=faults)
     raise_all(faults)
     assert options is not None
     # Nobody said who sits where: each side is a seat, and the first deals first.
     seating = Seating(sides, len(sides))
     rounds_played = tuple((entry, options) for entry in entries)
     starts = tuple(Start(carried=each) for each in before for _ in sides)
-    return EnteredGame(rule_set, options, sides, rounds_played, seating, deck, starts)
+    return EnteredGame(rule_set, options, sides, rounds_played, seating=seating, deck=deck, starts=starts)
 
 
 def _read_rounds(

@@ -88,7 +88,9 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
     groups = rule_set.counting.point_groups if way == "counts" else ()
     # Where a table has given cards more worth, there are more points.
     amount = Annotated[int, Bounds(0, max(AMOUNT_LIMIT, rule_set.counting.deck_points))]
-    numbers, ticked = _read_rows(reader, way, rows, [group.id for group in groups] or [POINTS], amount)
+    numbers, ticked = _read_rows(
+        reader, way, rows, keys=[group.id for group in groups] or [POINTS], amount=amount
+    )
     points = [sum_counts(rule_set, each) for each in numbers]
     for group in groups:
         total, deck = sum(each[group.id] for each in numbers), len(group.cards)
@@ -107,14 +109,14 @@ def read_claimed(reader: RoundReader, way: str, rows: list[dict[str, object] | N
     gaji = reader.read_gaji()
     raise_all(reader.faults)
     return ClaimedEntry(
-        reader.sides,
-        gaji,
-        reader.declared,
-        reader.dealer,
-        reader.extras,
-        way,
-        tuple(numbers),
-        tuple(ticked),
+        sides=reader.sides,
+        gaji=gaji,
+        declared=reader.declared,
+        dealer=reader.dealer,
+        extras=reader.extras,
+        way=way,
+        numbers=tuple(numbers),
+        ticked=tuple(ticked),
         sitting_out=reader.sitting_out,
         told=reader.told,
         note=reader.note,

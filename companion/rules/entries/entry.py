@@ -57,7 +57,9 @@ def parse_entry(
     with two owners, a side that is left out, counts or points beyond the deck, a yaku that cannot be held.
     The options of the game play no part in it, so that a kept round outlives a change of options.
     """
-    reader = RoundReader(raw, rule_set, tuple(sides), where, tuple(players), is_typed)
+    reader = RoundReader(
+        raw, rule_set, sides=tuple(sides), where=where, players=tuple(players), is_typed=is_typed
+    )
     told = ("note", *rule_set.number_keys, *(("sits_out",) if rule_set.may_sit_out else ()))
     if rule_set.race is not None:
         _refuse_others(reader, (*_RACE, *told, "dealer"))

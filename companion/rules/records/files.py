@@ -183,7 +183,7 @@ def _complete(rule_set: RuleSet) -> RuleSet:
     """
     race = rule_set.race and replace(rule_set.race, call=rule_set.race.call or rule_set.game.lower())
     asked = tuple(
-        Number("field_brights", "brights dealt to the field", 5, {option.id: each.value}, each.asks)
+        Number("field_brights", "brights dealt to the field", 5, when={option.id: each.value}, asks=each.asks)
         for option in rule_set.options
         for each in option.listed
         if each.asks
@@ -207,7 +207,9 @@ def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:
 def get_rule_set(rule_set_id: str) -> RuleSet:
     """The rule set with this id; raises `NotUnderstood`, naming the nearest known one."""
     known = {each: each for each in RULE_SET_IDS}
-    return parse_rule_set(load_text(get_known(known, rule_set_id, "There is no game", ("game",), known)))
+    return parse_rule_set(
+        load_text(get_known(known, rule_set_id, "There is no game", where=("game",), listed=known))
+    )
 
 
 def get_own_rule_set(rule_set_id: str, own: object) -> RuleSet:

@@ -240,7 +240,9 @@ def add_rounds(
     for entry, options in rounds:
         number = len(done) + 1
         if before.seating is not None and dealer is not None and entry.dealer is not None:
-            dealer = _find_dealer(entry.dealer, before.seating, before.sides, last_dealers, dealer)
+            dealer = _find_dealer(
+                entry.dealer, before.seating, before.sides, last_dealers=last_dealers, expected=dealer
+            )
         elif before.seating is not None and dealer is not None:
             dealer = before.seating.find_playing(dealer, entry.sitting_out)
         dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
@@ -264,14 +266,27 @@ def add_rounds(
             said = " and ".join(winners)
             warnings = (*warnings, f"The game was won by {said} in round {won_in}; this round came after it.")
         month = (entry.month if isinstance(entry, RaceEntry) else None) or context.month
-        done.append(RoundInGame(number, breakdown, totals, dealer, warnings, tallies, entry, month))
+        done.append(
+            RoundInGame(
+                number=number,
+                breakdown=breakdown,
+                totals=totals,
+                dealer=dealer,
+                warnings=warnings,
+                tallies=tallies,
+                entry=entry,
+                month=month,
+            )
+        )
         if won_in is None and _is_over(options, tallies, number):
             winners = _find_winners(replace(before, rounds=tuple(done)))
             won_in = number if winners else None
         if dealer is not None and before.seating is not None:
             last_dealers[before.seating.get_side(dealer)] = dealer
             way = str(options.choice("dealer") or "most-points")
-            dealer = find_next_dealer(before.seating, dealer, breakdown.standings, way, last_dealers)
+            dealer = find_next_dealer(
+                before.seating, dealer, breakdown.standings, way=way, last_dealers=last_dealers
+            )
     return replace(
         before,
         rounds=tuple(done),

@@ -65,7 +65,8 @@ def hold(
 ) -> Holding:
     """A side has from `least` to `most` of these cards and of joker chaff; those in `twice` count as two."""
     worth = {card.index: 1 + (card in twice) for card in cards}
-    return Holding(side, worth | dict.fromkeys(range(_JOKER, _JOKER + jokers), 1), least, most, words)
+    worth |= dict.fromkeys(range(_JOKER, _JOKER + jokers), 1)
+    return Holding(side, worth, least=least, most=most, words=words)
 
 
 @dataclass

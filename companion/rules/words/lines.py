@@ -56,20 +56,27 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
         times = settlement.times[figure.id].evaluate(known)
-        plain = _make_line(round_, number, figure, held, known)
+        plain = _make_line(round_, number, figure, held=held, known=known)
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
             case "yaku":
-                lines += _list_yaku(round_, figure, [side], times, plain)
+                lines += _list_yaku(round_, figure, [side], times=times, plain=plain)
                 lines += _list_undeclared(round_.rule_set, side, plain.ruling)
                 lines += [plain] if figure.is_summed else []
             case "yaku-of-others":
                 others = [each for each in round_.sides if each is not side]
-                lines += _list_yaku(round_, figure, others, times, plain)
+                lines += _list_yaku(round_, figure, others, times=times, plain=plain)
             case "extras":
                 lines += [
-                    Line("extra", extra.words, extra.points, _NOTHING, extra.ruling, extra.provenance)
+                    Line(
+                        id="extra",
+                        words=extra.words,
+                        points=extra.points,
+                        cards=_NOTHING,
+                        ruling=extra.ruling,
+                        provenance=extra.provenance,
+                    )
                     for extra in side.extras
                 ]
             case _:
@@ -104,7 +111,16 @@ def _make_line(
     words = words.format(**{**known, "others": others, "winner": winner})
     points = known[figure.id] * (-1 if figure.is_taken_off else 1)
     is_sum = not figure.is_taken_off and not figure.is_factor
-    return Line(figure.id, words, points, _NOTHING, ruling, provenance, is_sum, is_factor=figure.is_factor)
+    return Line(
+        id=figure.id,
+        words=words,
+        points=points,
+        cards=_NOTHING,
+        ruling=ruling,
+        provenance=provenance,
+        is_sum=is_sum,
+        is_factor=figure.is_factor,
+    )
 
 
 def get_words(
@@ -133,7 +149,14 @@ def _list_cards(rules: RuleSet, side: SideBreakdown, ruling: str) -> Iterator[Li
         count = side.counts[group.id] if side.counts is not None else len(cards)
         cards = cards if count == len(cards) else _NOTHING
         words = CARDS_WORDS.format(cards=group.say(count), points=group.points)
-        yield Line(group.id, words, count * group.points, cards, ruling, group.provenance)
+        yield Line(
+            id=group.id,
+            words=words,
+            points=count * group.points,
+            cards=cards,
+            ruling=ruling,
+            provenance=group.provenance,
+        )
 
 
 def _list_yaku(
@@ -149,7 +172,15 @@ def _list_yaku(
                 yaku=name, points=score.points, side=side.side, sides=len(round_.playing)
             )
             points = score.points * times * (-1 if figure.is_taken_off else 1)
-            yield Line("yaku", words, points, score.cards, plain.ruling, provenance, yaku=score.yaku.id)
+            yield Line(
+                id="yaku",
+                words=words,
+                points=points,
+                cards=score.cards,
+                ruling=plain.ruling,
+                provenance=provenance,
+                yaku=score.yaku.id,
+            )
 
 
 def _say_chaff(score: YakuScore) -> str:
@@ -178,4 +209,12 @@ def _list_undeclared(rules: RuleSet, side: SideBreakdown, yaku_ruling: str) -> I
     ruling = get_undeclared_ruling(rules, yaku_ruling)
     for score in side.undeclared:
         words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
-        yield Line("undeclared", words, 0, score.cards, ruling, provenance, yaku=score.yaku.id)
+        yield Line(
+            id="undeclared",
+            words=words,
+            points=0,
+            cards=score.cards,
+            ruling=ruling,
+            provenance=provenance,
+            yaku=score.yaku.id,
+        )
