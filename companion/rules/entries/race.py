@@ -108,11 +108,6 @@ def count_most_calls(rule_set: RuleSet) -> int:
     return max(deal.hand for deal in rule_set.deals)
 
 
-def say_calls(rule_set: RuleSet) -> Any:
-    """The type of how often a side called."""
-    return Annotated[int, Bounds(0, count_most_calls(rule_set))]
-
-
 def read_race(reader: RoundReader) -> RaceEntry:
     race = reader.rule_set.race
     assert race is not None
@@ -133,7 +128,6 @@ def read_race(reader: RoundReader) -> RaceEntry:
     elif ending is not None and ending.by == "winner":
         reader.fail(NotUnderstood, "Who won the round? “winner” names a side.", "winner")
     found = [key for key in KEYS if key in reader.raw]
-    race = reader.rule_set.race
     if len(found) > 1 and race is not None and race.counts == "all":
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
@@ -142,7 +136,9 @@ def read_race(reader: RoundReader) -> RaceEntry:
     piles = tuple(fill_piles(listed, all_four, reader.rule_set.cards, CardSet()))
     most = reader.rule_set.counting.count_chaff(reader.rule_set.cards)
     chaff = tuple(reader.read_sides("chaff", Annotated[int, Bounds(0, most)], everyone=False))
-    calls = reader.read_sides("calls", say_calls(reader.rule_set), everyone=False)
+    calls = reader.read_sides(
+        "calls", Annotated[int, Bounds(0, count_most_calls(reader.rule_set))], everyone=False
+    )
     said = reader.raw.get("rained_out", ())
     where = (*reader.where, "rained_out")
     rained = reader.read(GenericAlias(tuple, (one_of(reader.rule_set.rained_out), ...)), said, where) or ()
@@ -209,8 +205,7 @@ def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
     """Notes what does not go with the way in which the round ended."""
     race = reader.rule_set.race
     assert race is not None
-    ending = race.find_ending(entry.outcome)
-    assert ending is not None
+    ending = next(each for each in race.endings if each.id == entry.outcome)
     if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]
         reader.fail(NotUnderstood, f"{side} stopped: with which cards?", "captured", side)

@@ -181,14 +181,18 @@ def _complete(rule_set: RuleSet) -> RuleSet:
     """The rule set with what it may leave unsaid: a race is called by the name of its game, and the numbers
     of older rule sets are what the values of options ask for.
     """
-    race = rule_set.race and replace(rule_set.race, call=rule_set.race.call or rule_set.game.lower())
+    race = rule_set.race
     asked = tuple(
         Number("field_brights", "brights dealt to the field", 5, when={option.id: each.value}, asks=each.asks)
         for option in rule_set.options
         for each in option.listed
         if each.asks
     )
-    return replace(rule_set, race=race, numbers=rule_set.numbers or asked)
+    return replace(
+        rule_set,
+        race=race and replace(race, call=race.call or rule_set.game.lower()),
+        numbers=rule_set.numbers or asked,
+    )
 
 
 def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:

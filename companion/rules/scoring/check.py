@@ -19,7 +19,7 @@ from companion.rules.records.yaku import Yaku
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.finder import YakuFinder
 from companion.rules.scoring.holdings import Patience, find_undealt
-from companion.rules.scoring.scorer import get_scorer
+from companion.rules.scoring.scorer import get_finders, get_scorer
 from companion.rules.text.numbers import write_number
 from companion.rules.text.reader import group
 
@@ -85,8 +85,9 @@ def find_clash(rule_set: RuleSet, entry: CapturedEntry) -> str | None:
     all_four = dict(entry.all_four or ())
     for card in (rule_set.gaji.wild, took):
         if card is not None and (holder := all_four.get(card.suit.id, by)) != by:
-            user, side = entry.sides[by], entry.sides[holder]
-            return f"{user} used the Gaji, so that {card.id} cannot lie with {side}."
+            return (
+                f"{entry.sides[by]} used the Gaji, so that {card.id} cannot lie with {entry.sides[holder]}."
+            )
     return None
 
 
@@ -102,6 +103,7 @@ def _check_race(
     race, scorer = scored.rule_set.race, get_scorer(scored.rule_set, scored.options)
     assert race is not None
     ending = race.find_ending(entry.outcome)
+    yaku = get_finders(scorer, entry.month or scored.context.month)[0].yaku
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
     faults = [*unsaid]
@@ -109,10 +111,10 @@ def _check_race(
         name = entry.sides[number]
         if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
             message = f"{name} has no yaku, so {name} cannot have stopped. Is a card missing?"
-            if alone := find_held((each for each in scorer.finder.yaku if each.beside_others), entry, number):
+            if alone := find_held((each for each in yaku if each.beside_others), entry, number):
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
-        elif is_judged and side.lacks_growth and not find_lost(scorer.finder.yaku, entry, number):
+        elif is_judged and side.lacks_growth and not find_lost(yaku, entry, number):
             message = f"{name} has no yaku, so {name} cannot have called koi-koi."
             if side.bonus:
                 message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
@@ -126,7 +128,7 @@ def _check_race(
     if entry.dealer is not None and dealer in entry.sitting_out:
         message = f"{entry.dealer} sits out this round, so {entry.dealer} cannot have dealt it."
         faults.append(NotPossible(message, (*where, "dealer")))
-    asked = {yaku.rained_out for yaku in scorer.finder.yaku}
+    asked = {each.rained_out for each in yaku}
     for word in entry.rained_out:
         if word not in asked:
             message = f"The table did not agree that rain counts, so “{word}” cannot be rained out."
@@ -148,8 +150,7 @@ def find_growths(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -
     pile, unlisted, rained = entry.piles[number], entry.unlisted[number], entry.rained_out
     if pile is not None:
         complete = [row for each in finders for row in each.list_complete(pile, unlisted)]
-        found = [each.find(pile, unlisted, rained) for each in finders]
-        most = max(sum(score.points for score in each) for each in found)
+        most = max(sum(score.points for score in each.find(pile, unlisted, rained)) for each in finders)
         return min(most, _count_growths(row for row in complete if row[0].rained_out not in rained))
     yaku, ticked = finders[0].yaku, dict(entry.ticked[number] or ())
     within = [row for one in yaku if one.id in ticked for row in _list_within(yaku, one, ticked[one.id])]
@@ -191,8 +192,9 @@ def _is_made_of(yaku: Yaku, replaced: Sequence[CardSet]) -> bool:
 def find_lost(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:
     """The name of a yaku that a side has no more, because of rain."""
     pile = entry.piles[number] or CardSet()
-    lost = (one for one in yaku if one.rained_out in entry.rained_out or pile & one.unless)
-    return find_held(lost, entry, number)
+    return find_held(
+        (one for one in yaku if one.rained_out in entry.rained_out or pile & one.unless), entry, number
+    )
 
 
 def find_held(yaku: Iterable[Yaku], entry: RaceEntry, number: int) -> str | None:

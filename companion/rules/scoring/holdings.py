@@ -326,9 +326,9 @@ def _say_clash(rule_set: RuleSet, sides: Sequence[str], holdings: list[Holding])
         count = sum(_count_needed(group.cards, side, core, patience) for side in {each.side for each in core})
         if count > len(group.cards):
             return f"{_say_claims(sides, core)} {group.say(count)}; there are {len(group.cards)}."
-    both = [
+    both = (
         card.english for card in DECK if len({each.side for each in core if card.index in each.worth}) > 1
-    ]
+    )
     return f"{_say_claims(sides, core)} the same: {and_list(both)}."
 
 

@@ -26,14 +26,13 @@ def score_race(
     rule_set: RuleSet, options: Options, entry: RaceEntry, context: RoundContext
 ) -> RoundBreakdown:
     """The breakdown of a race, which says what is unusual about it."""
-    race, scorer = rule_set.race, get_scorer(rule_set, options)
-    assert race is not None
+    scorer = get_scorer(rule_set, options)
     warnings: list[str] = []
     claimed = [_list_claimed(scorer, entry, number, warnings) for number in range(len(entry.sides))]
     finders = get_finders(scorer, entry.month or context.month)
     ways = [_read(scorer, entry, context, finder=finder, claimed=claimed) for finder in finders]
     read = _choose(ways, entry.sitting_out)
-    ending = race.find_ending(entry.outcome)
+    ending = rule_set.race and rule_set.race.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
     lacking = [lacks_growth(finders, entry, number) for number in range(len(entry.sides))]

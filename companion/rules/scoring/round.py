@@ -55,8 +55,12 @@ def score_round(
     complete, undeclared = _choose_yaku(scorer, entry, read.complete, warnings)
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(scorer, entry, context, warnings)
-    extra_points = [sum([extra.points for extra in each]) for each in extras]
-    given = {**entry.give(), "card_points": read.card_points, "bonus": bonuses, "extra": extra_points}
+    given = {
+        **entry.give(),
+        "card_points": read.card_points,
+        "bonus": bonuses,
+        "extra": [sum([extra.points for extra in each]) for each in extras],
+    }
     settled = scorer.settlement.settle(given, rule_set.counting.deck_points, entry.sitting_out)
     gaji_side = entry.gaji.by if read.brought and entry.gaji is not None else -1
     sides = [

@@ -73,8 +73,10 @@ class Scorer:
 
     def find_best(self, pile: CardSet) -> list[YakuScore]:
         """The yaku of a pile that belongs to no round, without those of a month, read to score most."""
-        ways = (finder.find(pile) for finder in get_finders(self, month=1))
-        best = max(ways, key=lambda found: sum([score.points for score in found]))
+        best = max(
+            (finder.find(pile) for finder in get_finders(self, month=1)),
+            key=lambda found: sum([score.points for score in found]),
+        )
         return [score for score in best if not score.yaku.is_of_month]
 
 

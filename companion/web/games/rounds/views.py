@@ -75,9 +75,11 @@ def new_round(token: str) -> ResponseReturnValue:
             own_number = own.number if own and own.stands else None
             seen = name_seen(game, score_kept_game(session, game))
             return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
-        race = game.rule_set.race
-        is_alone = not game.rule_set.needs_dealer and not (race and race.carries)
-        before = None if is_alone else score_kept_game(session, game)
+        before = (
+            score_kept_game(session, game)
+            if game.rule_set.needs_dealer or (game.rule_set.race and game.rule_set.race.carries)
+            else None
+        )
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
         form = RoundForm(game, number=game.round_count + 1, dealer=dealer, before=left)
