@@ -29,9 +29,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
     found = Calls()
     opened, settle = RoundReader.__init__, Settlement.settle
 
-    def read(reader: RoundReader, raw: Any, *rest: Any) -> None:
+    def read(reader: RoundReader, raw: Any, *rest: Any, **named: Any) -> None:
         found.read.append(raw)
-        opened(reader, raw, *rest)
+        opened(reader, raw, *rest, **named)
 
     def score(settlement: Settlement, *rest: Any) -> Any:
         found.scored += 1
