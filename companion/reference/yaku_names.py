@@ -20,12 +20,12 @@ Sources: the rule sets, the deck.
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
-from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
 from companion.rules import (
     RULE_SET_IDS,
+    BestOf,
     RuleSet,
     Yaku,
     and_list,
@@ -116,12 +116,12 @@ def list_exclusions(
     yaku: Iterable[Yaku],
     shown: Yaku | None = None,
     signs: Mapping[str, str] | None = None,
-    unprinted: Mapping[str, str] = MappingProxyType({}),
+    groups: Iterable[BestOf] = (),
 ) -> list[str]:
     """Which yaku do not count beside which, in sentences; with a yaku, only what concerns it.
 
-    By their names, with a sentence for each group and the label of one that is `unprinted`; where they have
-    signs, by these.
+    By their names, with a sentence for each group and the label of one of these `groups` that no source
+    prints; where they have signs, by these.
     """
     known, space = {each.id: each for each in yaku}, "\u00a0" if signs else " "
 
@@ -129,8 +129,9 @@ def list_exclusions(
         names = [signs[each.id] if signs else each.short_name for each in some]
         return "".join(names) if signs else and_list(names)
 
+    labels = {each.id: f" ({each.unprinted})" for each in groups if each.unprinted}
     best = [
-        say(rivals) + "".join(f" ({label})" for each, label in unprinted.items() if each == rivals[0].group)
+        say(rivals) + labels.get(rivals[0].group or "", "")
         for rivals in list_rivals(known.values())
         if shown is None or shown in rivals
     ]

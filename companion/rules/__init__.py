@@ -25,7 +25,7 @@ from companion.rules.records.own_rules import parse_own_rules
 from companion.rules.records.race import Award
 from companion.rules.records.round_numbers import Extra
 from companion.rules.records.rule_set import RuleSet, group_by_game, say_range
-from companion.rules.records.yaku import Yaku, list_rivals
+from companion.rules.records.yaku import BestOf, Yaku, list_rivals
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.finder import YakuFinder, YakuScore
@@ -114,6 +114,7 @@ __all__ = [
     "ROUND_LIMIT",
     "RULE_SET_IDS",
     "Award",
+    "BestOf",
     "Bounds",
     "CapturedEntry",
     "Counts",

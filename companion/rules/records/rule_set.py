@@ -33,7 +33,7 @@ from companion.rules.records.dealing import PLAYER_LIMIT, Deal, Seats, Turn
 from companion.rules.records.race import Race
 from companion.rules.records.round_numbers import Extra, Number
 from companion.rules.records.yaku import Amendment, BestOf, Yaku
-from companion.rules.text.reader import LABELS, Name, Provenance, group, keyed
+from companion.rules.text.reader import Name, Provenance, group, keyed
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +111,6 @@ class RuleSet:
     def rained_out(self) -> tuple[str, ...]:
         """The words by which a table says that a yaku was rained out."""
         return tuple(each.rained_out for each in self.amendments if each.rained_out)
-
-    @cached_property
-    def unprinted_groups(self) -> dict[str, str]:
-        """The groups where no source says that only the best yaku counts, with their label."""
-        said = {each.id: each.provenance.label for each in self.groups}
-        return {each: LABELS[label] for each, label in said.items() if label in ("inferred", "house")}
 
     @property
     def has_months(self) -> bool:

@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 
 from companion.cards import CHAFF, CardSet, get_suit_cards
 from companion.rules.text.names import and_list
-from companion.rules.text.reader import Bounds, Name, Provenance, group, keyed
+from companion.rules.text.reader import LABELS, Bounds, Name, Provenance, group, keyed
 
 # Whose yaku one cancels: those of all sides, its own too, or of the others.
 Cancels = Literal["all", "others"]
@@ -201,6 +201,12 @@ class BestOf:
 
     id: str
     provenance: Provenance
+
+    @property
+    def unprinted(self) -> str:
+        """Its label in words where no source prints it; else empty."""
+        label = self.provenance.label
+        return LABELS[label] if label in ("inferred", "house") else ""
 
 
 @dataclass(frozen=True, slots=True)
