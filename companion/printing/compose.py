@@ -23,7 +23,7 @@ from companion.printing.player_card import describe_player_card
 from companion.printing.rule_sheet import describe_rule_sheet
 from companion.printing.score_pad import describe_pad
 from companion.printing.words import number
-from companion.reference import list_newest_rule_sets, name_fully
+from companion.reference import list_newest_rule_sets, mark_languages, name_fully
 from companion.rules.text.names import is_right_to_left, say_for
 
 # Between the players of a team; a name of so few letters fits one line of a column.
@@ -34,6 +34,8 @@ _NAME_LINE = Markup('<span class="name-line"></span>')
 _INDENT = re.compile(r">\s*\n\s*<")
 # The renderer gives a space at the edge of a paragraph room in its line.
 _EDGE = re.compile(r"(<(?:p|h[1-3]|th|li|figcaption)\b[^>]*>)\s+|\s+(?=</(?:p|h[1-3]|th|li|figcaption)>)")
+# A text between tags, but for the title of a page, and for names that no line breaks: they stay one text.
+_TEXT = re.compile("(?<!<title)>[^<\u00a0]+(?=<)")
 _QUOTED = re.compile(r'"([^"]*)"')
 _NAMES_WITH_HYPHEN = re.compile(
     "|".join(re.escape(each.game) for each in list_newest_rule_sets() if "-" in each.game)
@@ -150,17 +152,15 @@ def compose(order: Order) -> Job:
     if find_unset(order.date):
         order = replace(order, date=Date(""))
     described = DESCRIBE[sheet_id](order)
+    html = make_html(
+        f"{sheet_id}/sheet.html",
+        order=order,
+        # What this game calls its yaku.
+        bonuses=order.rule_set.get_method(order.options.method).settlement.yaku_words,
+        **described,
+    )
     return Job(
-        html=_replace_names(
-            order,
-            make_html(
-                f"{sheet_id}/sheet.html",
-                order=order,
-                # What this game calls its yaku.
-                bonuses=order.rule_set.get_method(order.options.method).settlement.yaku_words,
-                **described,
-            ),
-        ),
+        html=_TEXT.sub(lambda found: mark_languages(Markup(found[0])), _replace_names(order, html)),  # noqa: S704
         style=described["style"],
         sheets=("common/page.css", *described.get("sheets", ()), f"{sheet_id}/style.css"),
         fold_mm=described.get("fold_mm"),

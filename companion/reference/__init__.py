@@ -14,7 +14,7 @@ from companion.reference.figures import (
     score_example,
     try_example,
 )
-from companion.reference.glossary import Word, find_terms, get_word, load_glossary
+from companion.reference.glossary import Word, find_terms, get_word, load_glossary, mark_languages
 from companion.reference.lessons import LESSONS, find_lesson, load_history, load_lesson
 from companion.reference.pages import load_page
 from companion.reference.rulings import (
@@ -96,6 +96,7 @@ __all__ = [
     "load_page",
     "load_rulings",
     "load_sources",
+    "mark_languages",
     "name_forms",
     "name_fully",
     "name_further",

@@ -11,9 +11,13 @@ Sources: SUI, KD85 for the names of kinds; the rest are plain translations.
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
+
+from markupsafe import Markup, escape
 
 from companion.errors import get_known
 from companion.reference.content_file import read_content
+from companion.rules.text.names import NATIVE
 from companion.rules.text.reader import keyed, parse_records
 
 
@@ -23,6 +27,7 @@ class Word:
 
     One with `forms` is a term that pages explain: `forms` are the words that stand for it in a text, and
     `meaning` is the one line that a tap shows. One that is `elsewhere` is a game that is not scored here.
+    A word that English took from players is `from` their language: it stands there in their letters too.
     """
 
     id: str
@@ -34,11 +39,23 @@ class Word:
     see: str = keyed()
     forms: tuple[str, ...] = keyed(split=",", default=())
     is_elsewhere: bool = keyed("elsewhere", default=False)
+    language: Literal["korean", "japanese", ""] = keyed("from", default="")
 
     @property
     def names(self) -> tuple[str, ...]:
         """Its names in all letters, without the explanation of any."""
         return (self.word, *self.japanese.split(" ", 1), *self.korean.split(" ", 1), *self.also)
+
+    @property
+    def native(self) -> str:
+        """What stands beside it in the letters of its language: “피박”."""
+        return getattr(self, self.language).partition(" ")[0] if self.language else ""
+
+
+def mark_languages(text: str) -> Markup:
+    """The text as HTML, where Korean and Japanese in their letters are marked as such."""
+    safe = str(escape(text))
+    return Markup(NATIVE.sub(lambda found: f'<bdi lang="{found.lastgroup}">{found[0]}</bdi>', safe))  # noqa: S704
 
 
 @cache

@@ -109,7 +109,7 @@ def test_a_record_of_koi_koi_shows_month_dealer_yaku_calls_and_factor() -> None:
         assert ben[:-1] == ["", "B Ben", "ⓂⒻ", "10", "0", factor, score]
         said = read_words("game-record", game)
         assert "Ben stopped. Ann called koi-koi twice." in said
-        assert "Ann was dealt four of a month." in said
+        assert "Ann was dealt four of a month (手四)." in said
     rounds = [{"outcome": "exhausted", "dealer": "Ben", "ticked": {"Ann": {}, "Ben": {}}}]
     raw = {"game": "koikoi-compendium", "sides": ["Ann", "Ben"], "rounds": rounds}
     said = read_words("game-record", score_for_print(parse_game(raw)))
@@ -144,10 +144,10 @@ def test_a_record_of_go_stop_says_how_each_round_ended_and_who_sat_out() -> None
     said = read_words("game-record", game)
     for ending in (
         "Ann stopped. Ann called go twice. Dee sat out.",
-        "Undecided. Cho called go. Dee sat out.",
+        "Undecided (나가리). Cho called go. Dee sat out.",
         "Dee stopped. Ben called go. Cho sat out.",
-        "Cho was dealt four of a month. Ben sat out.",
-        "Ben had three ppeoks. Ann sat out.",
+        "Cho was dealt four of a month (총통). Ben sat out.",
+        "Ben had three ppeoks 뻑. Ann sat out.",
     ):
         assert ending in said
     # Godori and six points; three brights and hongdan, × 2 shaken and × 2 after an undecided round: 24 of Ben

@@ -252,7 +252,7 @@ ENDINGS: list[tuple[dict[str, Any], str]] = [
 OTHERS: list[Row] = [
     # A dealt hand scores 6, and the lengths that are printed are offered.
     *(
-        (sheet, {"rules": rules}, ["Dealt four of a month 6 · Dealt four pairs 6"])
+        (sheet, {"rules": rules}, ["Dealt four of a month (手四) 6 · Dealt four pairs (くっつき) 6"])
         for sheet in ("player-card", "score-pad")
         for rules in GAMES["koi-koi"]
     ),

@@ -1293,7 +1293,7 @@ OF_KOI_KOI = [
             "lines of Ann": [
                 ("Poetry ribbons: 5 + 1", 6),
                 ("Points of the yaku", 6),
-                ("Ben called koi-koi", 2),
+                ("Ben called koi-koi こいこい", 2),
                 ("Round score", 12),
             ],
             "factors of Ann": [2],
@@ -1308,7 +1308,7 @@ OF_KOI_KOI = [
             "lines of Ann": [
                 ("Four brights (without the rain man)", 8),
                 ("Points of the yaku", 8),
-                ("for one and each call of koi-koi", 3),
+                ("for one and each call of koi-koi こいこい", 3),
                 ("Round score", 24),
             ]
         },
@@ -1344,8 +1344,8 @@ OF_KOI_KOI = [
             {"said": [words], "scores": [6, 0]},
         )
         for round_, words in [
-            (deal(Ann="teshi"), "Dealt four of a month"),
-            (deal(Ann="kuttsuki"), "Dealt four pairs"),
+            (deal(Ann="teshi"), "Dealt four of a month (手四)"),
+            (deal(Ann="kuttsuki"), "Dealt four pairs (くっつき)"),
             (deal(Ann="both"), "Dealt both in one hand"),
             (lay(""), "Nobody has a yaku: the dealer"),
         ]
@@ -1553,7 +1553,7 @@ OF_GO_STOP = [
             "payments": [(0, 2, 3), (1, 0, 12), (1, 2, 3)],
             "words of Cem": [
                 "Ann’s amount",
-                "for no bright (gwangbak)",
+                "for no bright (gwangbak 광박)",
                 "Paid by the one who pays for both",
                 "At once: ppeok, ddadak and so on",
                 "Round score",

@@ -186,7 +186,7 @@ def test_calls_of_nobody_and_of_none_are_the_same_round():
         (stopped(calls={"Ben": 3}), "Ann stopped. Ben called koi-koi 3 times."),
         ({"outcome": "exhausted"}, "Nobody stopped."),
         (stopped(rained_out=["moon"]), "Ann stopped. Moon viewing was rained out."),
-        ({"outcome": "dealt", "dealt": {"Ben": "teshi"}}, "Ben was dealt four of a month."),
+        ({"outcome": "dealt", "dealt": {"Ben": "teshi"}}, "Ben was dealt four of a month (手四)."),
         (
             {"outcome": "dealt", "dealt": {"Ann": "kuttsuki", "Ben": "both"}},
             "Ann was dealt four pairs. Ben was dealt both in one hand.",

@@ -194,7 +194,9 @@ def by_cards(
 
 
 def read_words(text: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
+    # What stands in other letters is one text with what is around it.
+    joined = re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", text)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", joined))
 
 
 def read_answers(text: str, names: list[str]) -> dict[str, list[str]]:

@@ -217,6 +217,7 @@ def _yaku_document(yaku: Yaku, is_to_declare: bool) -> dict[str, Any]:
             "id": yaku.id,
             "name": yaku.name,
             "short": yaku.short_name,
+            "native": yaku.native or None,
             "points": yaku.points,
             "all_of": list(yaku.all_of.ids),
             "at_least": least and {"n": least.n, "of": list(least.of.ids)},

@@ -19,7 +19,7 @@ from itertools import islice
 from typing import Annotated, Literal
 
 from companion.cards import CHAFF, CardSet, get_suit_cards
-from companion.rules.text.names import and_list
+from companion.rules.text.names import NATIVE, and_list
 from companion.rules.text.reader import LABELS, Bounds, Name, Provenance, group, keyed
 
 # Whose yaku one cancels: those of all sides, its own too, or of the others.
@@ -100,8 +100,19 @@ class Yaku:
 
     @property
     def usual_name(self) -> str:
-        """What players call it, in Latin letters; nothing where that is its name here."""
-        return "".join(name for name in self.names[:1] if name != self.short_name.lower())
+        """What players call it, in Latin letters but where that is its name here, and in their own."""
+        latin = [name for name in self.names[:1] if name != self.short_name.lower()]
+        return " ".join([*latin, self.native]).strip()
+
+    @property
+    def native(self) -> str:
+        """What players call it in Korean or Japanese letters; nothing where no name is in them."""
+        return next(filter(NATIVE.fullmatch, self.names), "")
+
+    @property
+    def name_in_letters(self) -> str:
+        """The name with that in other letters beside it: “Three brights 삼광 (without the rain man)”."""
+        return f"{self.short_name} {self.native}".strip() + self.name.removeprefix(self.short_name)
 
     @property
     def is_plain(self) -> bool:

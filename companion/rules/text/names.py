@@ -20,6 +20,8 @@ NOTE_LIMIT = 120
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+){0,7}", re.ASCII)
 # Overrides and isolates would turn the text around a name; marks that only join letters are harmless.
 _TURNING_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Korean and Japanese in their own letters, by the language.
+NATIVE = re.compile("(?P<ko>[\uac00-\ud7a3]+)|(?P<ja>[\u3041-\u30ff\u4e00-\u9fff]+)")
 # Characters that are letters to Unicode and blank to a reader: Hangul fillers, an empty Braille cell.
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Those that take no room, besides the category Cf: joiners, variation selectors, vowels that are never drawn.

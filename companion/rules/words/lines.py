@@ -165,7 +165,7 @@ def _list_yaku(
     for side in sides:
         for score in side.yaku:
             provenance = score.yaku.provenance or OWN
-            name = score.yaku.name + _say_chaff(score)
+            name = score.yaku.name_in_letters + _say_chaff(score)
             if further := score.points - score.yaku.points:
                 name = FURTHER_WORDS.format(yaku=name, points=score.yaku.points, further=further)
             words = figure.each.format(
@@ -208,7 +208,7 @@ def _list_undeclared(rules: RuleSet, side: SideBreakdown, yaku_ruling: str) -> I
     provenance = (rules.declaring or rules).provenance
     ruling = get_undeclared_ruling(rules, yaku_ruling)
     for score in side.undeclared:
-        words = UNDECLARED_WORDS.format(yaku=score.yaku.name)
+        words = UNDECLARED_WORDS.format(yaku=score.yaku.name_in_letters)
         yield Line(
             id="undeclared",
             words=words,

@@ -1,7 +1,8 @@
 """Terms of the game that explain themselves at a tap: `templates/macros/terms.html` draws one.
 
 The filter `explained` finds the terms of a text. Only the first mention of a term on a page becomes a button;
-nothing inside a link, a heading or another button does.
+nothing inside a link, a heading or another button does. A term that English took from players has beside it
+what they write, and all that is in Korean or Japanese letters is marked as such.
 """
 
 import re
@@ -12,7 +13,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from companion.reference import Word, find_terms, get_word
+from companion.reference import Word, find_terms, get_word, mark_languages
 
 TAG = re.compile(r"(</?[a-z][^>]*>)")
 # What stands in these is pressed or heads a part of the page: no button belongs there.
@@ -34,27 +35,32 @@ def explained(_: Context, text: str) -> Markup:
                 inside.remove(name)
             elif name in CLOSED:
                 inside.append(name)
-        elif part.strip() and not inside:
-            parts[place] = _explain(part)
+        elif part.strip():
+            parts[place] = mark_languages(Markup(part)) if inside else _explain(Markup(part))  # noqa: S704
     return Markup("".join(parts))  # noqa: S704
 
 
-def _explain(text: str) -> str:
+def _explain(text: Markup) -> str:
     done, written = 0, []
     for start, end, word in find_terms(text):
         if word.id in _get_explained():
             continue
         # A full stop stays on the line of its word.
         mark = text[end : end + 1] if text[end : end + 1] in ".,;:!?)" else ""
-        button = _draw(word, text[start:end])
-        written += [text[done:start], f'<span class="nowrap">{button}{mark}</span>' if mark else button]
+        # The letters of its language stand beside it, once.
+        beside = "" if text[end:].lstrip(" (").startswith(word.native) else f" {word.native}"
+        button = _draw(word, mark_languages(text[start:end] + beside))
+        written += [
+            mark_languages(text[done:start]),
+            f'<span class="nowrap">{button}{mark}</span>' if mark else button,
+        ]
         done = end + len(mark)
-    return "".join((*written, text[done:]))
+    return "".join((*written, mark_languages(text[done:])))
 
 
-def _draw(word: Word, words: str) -> str:
+def _draw(word: Word, words: Markup) -> str:
     macro = current_app.jinja_env.get_template("macros/terms.html").module.term  # type: ignore[attr-defined]
-    return str(macro(word.id, Markup(words)))  # noqa: S704
+    return str(macro(word.id, words))
 
 
 def _get_explained() -> dict[str, int]:
@@ -71,4 +77,4 @@ def number_term(word_id: str) -> str:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(get_word=get_word, number_term=number_term)
-    app.jinja_env.filters.update(explained=explained)
+    app.jinja_env.filters.update(explained=explained, in_letters=mark_languages)

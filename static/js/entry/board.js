@@ -4,7 +4,7 @@
    one that is lacking faint. A yaku that must be announced has a tick that a tap takes away, and one that hangs on a
    question ("all four?") is answered by taps: yes, no. */
 
-import { drawCards, h, makeButton, setText } from "./elements.js";
+import { drawCards, h, inLetters, makeButton, setText } from "./elements.js";
 import { findNear, isSpoilt } from "./yaku.js";
 import { setTick, setValue } from "./facts.js";
 import { signed } from "./words.js";
@@ -130,11 +130,11 @@ function listCardsOf({ all_of, at_least }, isHeld) {
 
 /* What does not change while it stands: its name and its pictures. */
 function makeChip(entry, { id, pressed, cards, lacks }) {
-  const { name, short } = entry.rules.yaku.find((one) => one.id === id);
+  const { name, short, native } = entry.rules.yaku.find((one) => one.id === id);
   const chip = pressed === undefined ? h("div") : makeButton("", "");
   const pictures = drawCards(entry, cards);
   pictures[cards.indexOf(lacks)]?.classList.add("found__lacking");
-  chip.append(h("b", short), h("i"), h("span", ...pictures), h("small"), h("em"));
+  chip.append(h("b", ...inLetters(native ? `${short} ${native}` : short)), h("i"), h("span", ...pictures), h("small"), h("em"));
   chip.title = name;
   return chip;
 }

@@ -7,6 +7,12 @@ export function h(tag, ...children) {
   return element;
 }
 
+/* Words, where Korean and Japanese in their letters are marked as such. */
+export function inLetters(words) {
+  return words.split(/([가-힣]+|[ぁ-ヿ一-鿿]+)/).map((part, n) =>
+    n % 2 ? Object.assign(h("bdi", part), { lang: part < "가" ? "ja" : "ko" }) : part);
+}
+
 /* The words of an element that has only words. Text that is put in anew would have the whole form styled anew. */
 export function setText(element, words) {
   const { firstChild } = element;

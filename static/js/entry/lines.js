@@ -18,14 +18,14 @@ export function makeLines(rules, round, side, names) {
     const plain = makeLine(figure, known);
     const listYaku = (n) => round.sides[n].yaku.map(({ yaku, points }) => {
       const further = points - yaku.points;
-      const made = yaku.name + (round.sayChaff?.(rules, yaku, points, round.piles[n]) ?? "");
+      const made = nameInLetters(yaku) + (round.sayChaff?.(rules, yaku, points, round.piles[n]) ?? "");
       const name = further ? sayWith(rules.further_words, { yaku: made, points: yaku.points, further }) : made;
       const said = { ...known, yaku: name, points, side: names[n] };
       const times = workOut(figure.times, (word) => known[word]) * (figure.off ? -1 : 1);
       return makePart("yaku", sayWith(figure.each, said), points * times, plain.ruling);
     });
     const sayUndeclared = ({ yaku }) =>
-      makePart("undeclared", sayWith(rules.undeclared_words, { yaku: yaku.name }), 0, figure.undeclared);
+      makePart("undeclared", sayWith(rules.undeclared_words, { yaku: nameInLetters(yaku) }), 0, figure.undeclared);
     if (figure.lists === "cards") lines.push(...listCards(rules, one, plain), plain);
     else if (figure.lists === "yaku") lines.push(
       ...listYaku(side),
@@ -50,6 +50,9 @@ export function worthOf({ figures, deck_points }, round, { points }) {
   const known = { deck_points, sides: countPlaying(round) };
   return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
 }
+
+/* "Three brights 삼광 (without the rain man)". */
+const nameInLetters = ({ name, short, native }) => (native ? `${short} ${native}` : short) + name.slice(short.length);
 
 function makePart(id, words, points, ruling) {
   return { id, words, points, ruling, isSum: false };

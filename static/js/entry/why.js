@@ -3,7 +3,7 @@
    Expects [data-why], a button, and on the form data-rulings='{"<ruling>": "<address>"}'. Each line leads to its
    ruling; the same sums stand on the Breakdown page once the round is saved, each with its source. */
 
-import { h } from "./elements.js";
+import { h, inLetters } from "./elements.js";
 import { makeLines } from "./lines.js";
 import { numeral, signed } from "./words.js";
 import { openPanel } from "./panel.js";
@@ -24,7 +24,7 @@ export function showSum(entry, n, side) {
   const lines = [...makeLines(entry.rules, entry.now.round, n, entry.sides.map((side) => side.name)), total];
   if (decider) lines.push({ words: entry.write("in_all", { head: decider.head }), points: side.tally, isSum: true });
   const rows = lines.map(({ words, points, ruling, isSum, isFactor }) => {
-    const said = ruling ? Object.assign(h("a", words), { href: rulings[ruling] }) : words;
+    const said = ruling ? Object.assign(h("a", h("span", ...inLetters(words))), { href: rulings[ruling] }) : words;
     const figure = isFactor ? `× ${points}` : isSum ? numeral(points) : signed(points);
     return Object.assign(h("tr", h("td", said), h("td", figure)), { className: isSum ? "panel__sum" : "" });
   });

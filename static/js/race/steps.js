@@ -3,6 +3,7 @@
    Expects [data-step="<field>"] with a select of that name, which keeps the fact, two buttons, data-side, data-what and
    data-kind: "calls" names the side, "step" does not. */
 
+import { inLetters } from "../entry/elements.js";
 import { setValue, valueOf } from "../entry/facts.js";
 
 export function addSteps(entry) {
@@ -19,7 +20,8 @@ export function addSteps(entry) {
     less.addEventListener("click", () => step(-1));
     entry.showAtOnce(() => {
       const count = Number(valueOf(entry.form, name));
-      add.textContent = entry.write(count ? kind : `${kind}_none`, { name: entry.nameOf(side, "short"), what, count });
+      const words = entry.write(count ? kind : `${kind}_none`, { name: entry.nameOf(side, "short"), what, count });
+      if (add.textContent !== words) add.replaceChildren(...inLetters(words));
       add.ariaPressed = count > 0;
       less.hidden = !count;
     });

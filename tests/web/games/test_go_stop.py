@@ -242,13 +242,15 @@ def test_the_page_of_a_round_says_who_pays_whom_and_why_in_order(table: Table) -
     text = " ".join(read_words(table.get(f"{game}/rounds/2/why")).split())
     # (5 + 2) × 2 for the shake × 2 for the undecided round; Cho's share is doubled, and Ann pays both.
     of_ann, of_ben, of_cho = (
-        ["Ben’s amount 28", "Paid for the other, too 56", "Paid to Ben −84", "Round score −86"],
+        ["Ben’s amount 28", "Paid for the other, too (독박) 56", "Paid to Ben −84", "Round score −86"],
         [
-            "Points of the pile 5", "2 × go: + 1 each 2", "for months shaken and bombs × 2",
-            "for undecided rounds before × 2", "Amount 28", "Received 84", "Round score 82",
+            "Points of the pile 5", "2 × go 고: + 1 each 2",
+            "for months shaken (흔들기) and bombs (폭탄) × 2",
+            "for undecided rounds before (나가리) × 2", "Amount 28", "Received 84", "Round score 82",
         ],
         [
-            "Ben’s amount 28", "for no bright (gwangbak) × 2", "Paid by the one who pays for both −56",
+            "Ben’s amount 28", "for no bright (gwangbak 광박) × 2",
+            "Paid by the one who pays for both (독박) −56",
             "Round score 4",
         ],
     )  # fmt: skip
@@ -262,3 +264,16 @@ def test_the_page_of_a_round_says_who_pays_whom_and_why_in_order(table: Table) -
     ]  # fmt: skip
     assert "cherry" not in text
     assert "Did not score" not in text
+
+
+def test_what_players_write_stands_beside_the_english_word_in_its_language(table: Table) -> None:
+    game = table.start(*THREE, **GO_STOP)
+    typed = {"winner": "0", "points/0": "5", "counts": "chaff", "lacks/1": "few-chaff"}
+    table.record(game, {"way": "points", **typed})
+    assert '(pibak <bdi lang="ko">피박</bdi>)' in table.get(f"{game}/rounds/1/why")
+    # A term that can be tapped has it too, and only once.
+    assert 'pibak <bdi lang="ko">피박</bdi></button>' in table.get("/rulings/gs-cup-when")
+    assert 'Godori <bdi lang="ko">고도리</bdi> (warbler' in table.get("/learn/go-stop")
+    assert 'Three brights <bdi lang="ja">三光</bdi>' in table.get("/learn/koi-koi")
+    for page in ("/rules/go-stop", "/rulings/gs-pibak"):
+        assert not re.search(r"(피박\W+){2}", read_words(table.get(page)))

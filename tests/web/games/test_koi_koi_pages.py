@@ -73,8 +73,8 @@ def test_a_game_of_twelve_rounds_shows_twelve_months_and_how_its_rounds_ended(ta
 
 
 # koi-koi.md, yaku and multipliers: each side has called koi-koi once.
-DOUBLED = [("× 2", "for 7 or more"), ("× 2", "Ben called koi-koi"), ("28", "Round score")]
-COUNTED = [("× 3", "for one and each call of koi-koi"), ("21", "Round score")]
+DOUBLED = [("× 2", "for 7 or more"), ("× 2", "Ben called koi-koi こいこい"), ("28", "Round score")]
+COUNTED = [("× 3", "for one and each call of koi-koi こいこい"), ("21", "Round score")]
 BASE = [("7", "Boar, deer, butterflies: 5 + 2"), ("7", "Points of the yaku")]
 BASE_BY_HU = [("6", "Boar, deer, butterflies"), ("1", "Five animals"), ("7", "Points of the yaku")]
 
