@@ -9,7 +9,7 @@ from companion.cards import DECK_STYLES, MONTH_ORDERS, WILLOW_LIGHTNING, DeckSty
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, number_pages, split_page
-from companion.printing.words import say_values
+from companion.printing.words import say_kinds, say_values
 from companion.rules import RuleSet
 
 # The names of the booklet where they differ, by the game whose booklet it is.
@@ -47,6 +47,7 @@ def describe_deck_guide(order: Order) -> dict[str, Any]:
         "months": list_months(rule_set, order.deck),
         "values": say_values(rule_set).capitalize()
         or " · ".join(group.say(len(group.cards)) for group in rule_set.values),
+        "kinds": say_kinds(rule_set),
         "booklet_names": BOOKLET_NAMES.get(rule_set.page, {}),
         # As many as fit.
         "strips": 2 if order.paper.id == "a5" else 3,

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from companion.printing.orders import Order
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.rule_sheet import describe_option
-from companion.printing.words import say_deck, say_default, say_points
+from companion.printing.words import say_deck, say_default, say_kinds, say_points
 from companion.reference import (
     RULINGS_PAGE,
     find_rulings,
@@ -61,6 +61,7 @@ def describe_house_rules(order: Order) -> dict[str, Any]:
     return {
         "style": make_flow_style(split_page(order.paper, 1, is_wide=False), f"House rules · {rule_set.name}"),
         "deck": say_deck(rule_set, order.deck),
+        "kinds": say_kinds(rule_set),
         "changes": list_changed_figures(rule_set),
         "first": questions[:_FIRST_COUNT],
         "further": [*questions[_FIRST_COUNT:], *besides],

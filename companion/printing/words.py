@@ -123,11 +123,9 @@ def say_default(label: str) -> str:
 
 
 def say_kinds(rule_set: RuleSet) -> str:
-    """Which cards a value group has, where its name does not say it: “Fives: animals and rain man”."""
+    """What the name of a value group does not say: “Fives: animals and rain man”, and what counts two."""
     return " · ".join(
-        f"{group.plural.capitalize()}: {group.words}"
-        for group in rule_set.counting.point_groups
-        if group.words
+        f"{group.plural.capitalize()}: {group.words}" for group in rule_set.values if group.words
     )
 
 

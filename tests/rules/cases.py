@@ -1293,7 +1293,7 @@ OF_KOI_KOI = [
             "lines of Ann": [
                 ("Poetry ribbons: 5 + 1", 6),
                 ("Points of the yaku", 6),
-                ("Ben called koi-koi こいこい", 2),
+                ("Ben called koi-koi", 2),
                 ("Round score", 12),
             ],
             "factors of Ann": [2],
@@ -1308,7 +1308,7 @@ OF_KOI_KOI = [
             "lines of Ann": [
                 ("Four brights (without the rain man)", 8),
                 ("Points of the yaku", 8),
-                ("for one and each call of koi-koi こいこい", 3),
+                ("for one and each call of koi-koi", 3),
                 ("Round score", 24),
             ]
         },
@@ -1554,8 +1554,8 @@ OF_GO_STOP = [
             "words of Cem": [
                 "Ann’s amount",
                 "for no bright (gwangbak 광박)",
-                "Paid by the one who pays for both",
-                "At once: ppeok, ddadak and so on",
+                "Paid by the one who pays for both (독박)",
+                "At once: ppeok 뻑, ddadak 따닥 and so on",
                 "Round score",
             ],
         },

@@ -449,7 +449,7 @@ UNDEALT = [
         with_cards(*ALL_BRIGHTS, sits_out=["Cem"], dealer="Cem"),
         "Cem sits out this round, so Cem cannot have dealt it.",
     ),
-    ("go-stop", with_cards(*DRY), "Who has no bright? Not enough cards are left for Ben and Cem."),
+    ("go-stop", with_cards(*DRY), "Who has no bright 광박? Not enough cards are left for Ben and Cem."),
     (
         "hana-awase",
         count_chaff_too((1, 1, 7, 1, "seven-ribbons", "willow-row"), (4, 8, 3, 23)),

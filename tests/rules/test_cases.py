@@ -1,14 +1,19 @@
 """Rounds of all games by their sources, and what is refused: the rows are in `cases.py` and `refused.py`."""
 
 import itertools
+import re
 
 import pytest
 
 from companion.errors import CompanionError
 from companion.rules import list_payments, make_lines, score_document
+from companion.rules.text.names import NATIVE
 from tests.rules.cases import ALL_ON, CASES, KOI_KOI_YAKU, lay
 from tests.rules.refused import ACCEPTED, REFUSED, TOLD_AT_ONCE
 from tests.rules.tables import FORMS, score
+
+# What players write, behind a name or at the end: rows have the English words.
+BESIDE = re.compile(rf" (?:{NATIVE.pattern})(?= \(|:|$)")
 
 
 def describe(breakdown):
@@ -25,6 +30,7 @@ def describe(breakdown):
     for number, side in enumerate(sides):
         lines = make_lines(breakdown, number)
         assert all(each.ruling and each.provenance.label and each.provenance.source for each in lines)
+        said = [BESIDE.sub("", line.words) for line in lines]
         own = {
             "sums": side.figures,
             "points": side.card_points,
@@ -35,9 +41,9 @@ def describe(breakdown):
             "undeclared": " ".join(each.yaku.id for each in side.undeclared),
             "worth": {each.yaku.id: each.points for each in side.yaku},
             "ids": " ".join(line.id for line in lines),
-            "words": [line.words for line in lines],
-            "lines": [(line.words, line.points) for line in lines],
-            "last line": lines and (lines[-1].words, lines[-1].ruling),
+            "words": said,
+            "lines": [*zip(said, [line.points for line in lines], strict=True)],
+            "last line": lines and (said[-1], lines[-1].ruling),
             "factors": [line.points for line in lines if line.is_factor],
         }
         told |= {f"{what} of {side.side}": value for what, value in own.items()}

@@ -189,7 +189,7 @@ def test_calls_of_nobody_and_of_none_are_the_same_round():
         ({"outcome": "dealt", "dealt": {"Ben": "teshi"}}, "Ben was dealt four of a month (手四)."),
         (
             {"outcome": "dealt", "dealt": {"Ann": "kuttsuki", "Ben": "both"}},
-            "Ann was dealt four pairs. Ben was dealt both in one hand.",
+            "Ann was dealt four pairs (くっつき). Ben was dealt both in one hand.",
         ),
     ],
 )

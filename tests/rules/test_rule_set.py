@@ -371,3 +371,10 @@ def test_a_text_that_is_no_rule_set_is_refused_at_once(text):
     assert len(caught.value.message) < 20_000
     # The long key took more than eight; reading our own takes a few milliseconds.
     assert time.process_time() - before < 2
+
+
+def test_the_words_of_the_chaff_name_each_card_that_counts_two():
+    called = {"willow-lightning": "lightning", "paulownia-chaff-1": "yellow paulownia"}
+    for rules in map(get_rule_set, RULE_SET_IDS):
+        said = " ".join(group.words for group in rules.values if not group.points)
+        assert {card for card, name in called.items() if name in said} == set(rules.double_chaff.ids)

@@ -23,8 +23,8 @@ class ValueGroup:
     """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
 
     A card to which a table gives a worth of its own is a group whose `id` is that of the card. `words` say
-    which they are, where the name does not. A round by cards names no cards of a group that `is_numbered`: it
-    has how many each side took.
+    which they are, where the name does not, or which count twice. A round by cards names no cards of a group
+    that `is_numbered`: it has how many each side took.
     """
 
     id: str

@@ -106,8 +106,8 @@ class Yaku:
 
     @property
     def native(self) -> str:
-        """What players call it in Korean or Japanese letters; nothing where no name is in them."""
-        return next(filter(NATIVE.fullmatch, self.names), "")
+        """What players call it in Korean or Japanese letters, where its name here does not say it."""
+        return next((each for each in self.names if NATIVE.fullmatch(each) and each not in self.name), "")
 
     @property
     def name_in_letters(self) -> str:

@@ -63,7 +63,7 @@ def test_a_game_of_twelve_rounds_shows_twelve_months_and_how_its_rounds_ended(ta
     text = read(table.get(game))
     for words in (
         "Nobody stopped. Ann called koi-koi 3 times.",
-        "Ben was dealt four pairs.",
+        "Ben was dealt four pairs (くっつき).",
         "Ann stopped. Ben called koi-koi twice.",
         # A round by another month is shown in that month.
         "Aug August, susuki grass: A Ann +",

@@ -68,7 +68,7 @@ def test_where_fewer_brights_are_left_than_losers_the_phone_asks_who_has_none(sc
     screen.stop(0)
     screen.give(BRIGHTS[:4])
     screen.save()
-    asked = "Who has no bright? Not enough cards are left for Ben and Cho."
+    asked = "Who has no bright 광박? Not enough cards are left for Ben and Cho."
     expect(screen.page.locator("[data-summary-body]")).to_contain_text(asked)
     screen.tap("[data-summary][open] [data-panel-close]")
     screen.tap('label.chip:has([name="lacks/2"][value="brights"])')
