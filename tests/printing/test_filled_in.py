@@ -111,12 +111,12 @@ TWICE: dict[str, Callable[[Seen, str], int]] = {
     "for each go from the third": lambda seen, side: max(0, seen.call(side) - 2),
     "for each shake and bomb": lambda seen, side: 0,
     "with 7 animals": lambda seen, side: seen.count(side, "animals") >= 7,
-    "for each undecided round before": lambda seen, side: seen.undecided,
+    "for each undecided round (나가리) before": lambda seen, side: seen.undecided,
     "for no bright (광박) against counted brights": lambda seen, side: seen.lack(side, "brights", 0, 0),
     "for no animal (멍박) against counted animals": lambda seen, side: seen.lack(side, "animals", 0, 0),
-    "for 1 to 5 chaff against counted chaff": lambda seen, side: seen.lack(side, "chaff", 1, 5),
-    "for 1 to 7 chaff against counted chaff": lambda seen, side: seen.lack(side, "chaff", 1, 7),
-    "for an own go": lambda seen, side: bool(seen.call(side)),
+    "for 1 to 5 chaff against counted chaff (피박)": lambda seen, side: seen.lack(side, "chaff", 1, 5),
+    "for 1 to 7 chaff against counted chaff (피박)": lambda seen, side: seen.lack(side, "chaff", 1, 7),
+    "for an own go (고박)": lambda seen, side: bool(seen.call(side)),
 }
 
 

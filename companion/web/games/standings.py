@@ -104,7 +104,8 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     A game without cards has no `deal`.
 
     `level` are the sides that shared the most points of the last round, where that side deals which has most;
-    `dealt` says that one of them had just dealt. `fewer` is the deal where one sits out.
+    `dealt` says that one of them had just dealt. `fewer` is the deal where one sits out. The next
+    round counts so many `times` for those before.
     """
     if scored.next_dealer is None or scored.seating is None:
         return None
@@ -125,9 +126,18 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
         "starter": game.players[starter],
         "deal": deal,
         "fewer": _find_deal_of_fewer(game.rule_set, len(game.players)),
+        "times": _find_times(game, scored),
         "level": level if len(level) > 1 else (),
         "dealt": dealt,
     }
+
+
+def _find_times(game: Game, scored: GameBreakdown) -> int:
+    """What the rounds before multiply the next one by, whoever wins it."""
+    scorer = get_scorer(game.rule_set, game.options)
+    carried = scorer.settlement.formulas.get("carried")
+    given = scorer.give(RoundContext(before=scored.carried))
+    return carried.evaluate({**given, "winner": 1}) if carried else 1
 
 
 def _find_deal_of_fewer(rule_set: RuleSet, players: int) -> Deal | None:

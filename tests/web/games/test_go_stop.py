@@ -277,3 +277,12 @@ def test_what_players_write_stands_beside_the_english_word_in_its_language(table
     assert 'Three brights <bdi lang="ja">三光</bdi>' in table.get("/learn/koi-koi")
     for page in ("/rules/go-stop", "/rulings/gs-pibak"):
         assert not re.search(r"(피박\W+){2}", read_words(table.get(page)))
+
+
+def test_an_undecided_round_is_announced_as_a_double_before_the_next_is_entered(table: Table) -> None:
+    game = table.start(*THREE, **GO_STOP)
+    assert "×" not in read_words(table.get(game)).partition("deals")[0]
+    for times in (2, 4):
+        table.record(game, {"winner": "nobody"})
+        assert f"The next round counts × {times} : undecided before" in read_words(table.get(game))
+        assert f"× {times}: undecided before" in read_words(table.get(f"{game}/rounds/new"))
