@@ -87,7 +87,7 @@ from companion.rules.text.reader import (
     parse_records,
     parse_toml,
 )
-from companion.rules.words.lines import Line, list_payments, make_lines
+from companion.rules.words.lines import Line, list_payments, list_reasons, make_lines
 from companion.rules.words.sentences import (
     MONTH_NAMES,
     Victory,
@@ -171,6 +171,7 @@ __all__ = [
     "keyed",
     "list_payments",
     "list_players",
+    "list_reasons",
     "list_rivals",
     "live_document",
     "make_lines",

@@ -8,6 +8,7 @@ Sources: the rule set and the settlement; each line carries theirs.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
@@ -95,6 +96,14 @@ def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
         if sides[pair[1]].get("winner")
     ]
     return tuple(each for each in (*won, *owed) if each[2] and each[0] != each[1])
+
+
+def list_reasons(round_: RoundBreakdown, payer: int, receiver: int, points: int) -> list[Line]:
+    """The lines that make up what a side pays the winner; nothing for what it pays besides."""
+    pays, sides = round_.settlement.pays_winner, round_.sides
+    if not pays or not sides[receiver].figures["winner"] or sides[payer].figures[pays] != points:
+        return []
+    return [*takewhile(lambda line: line.id != pays, make_lines(round_, payer))]
 
 
 def _make_line(
