@@ -242,7 +242,7 @@ def test_the_page_of_a_round_says_who_pays_whom_and_why_in_order(table: Table) -
     text = " ".join(read_words(table.get(f"{game}/rounds/2/why")).split())
     # (5 + 2) × 2 for the shake × 2 for the undecided round; Cho's share is doubled, and Ann pays both.
     of_ann, of_ben, of_cho = (
-        ["Ben’s amount 28", "Paid for the other, too (독박) 56", "Paid to Ben −84", "Round score −86"],
+        ["Ben’s amount 28", "For both (독박): called go 56", "Paid to Ben −84", "Round score −86"],
         [
             "Points of the pile 5", "2 × go 고: + 1 each 2",
             "for months shaken (흔들기) and bombs (폭탄) × 2",
@@ -260,7 +260,7 @@ def test_the_page_of_a_round_says_who_pays_whom_and_why_in_order(table: Table) -
         assert found > 0, row
     paid = text.partition("Who pays whom")[2].partition("The scores")[0]
     assert re.findall(r"(Ann|Ben|Cho) pays . (Ann|Ben|Cho) (.*?)(\d+)(?= A | B |$| $)", paid) == [
-        ("Ann", "Ben", "Ben’s amount 28, Paid for the other, too (독박) 56 ", "84"),
+        ("Ann", "Ben", "Ben’s amount 28, For both (독박): called go 56 ", "84"),
         ("Ann", "Cho", "", "2"), ("Ben", "Cho", "", "2"),
     ]  # fmt: skip
     assert "cherry" not in text
