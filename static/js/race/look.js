@@ -58,11 +58,13 @@ export function lookAtRace(entry) {
   const rainable = rained.filter((word) => rules.yaku.some(
     (one) => one.rained_out === word && piles.some((pile) => isHeld(one, pile)),
   ));
+  // Who called first, and the like, changes every score.
+  const isOpen = listUntold(entry).some(([, , n, where]) => where && isAsked(round, where, n));
   return {
     way, document, round, suits, asked, chaff, hasCards, isDealt, left: [], hasGaji: false,
     isStarted: outcome !== "",
     isKnown: round.sides.map(
-      ({ base }, n) => outcome !== "" && !wrong.length && !(n === winner && !base && hasCards),
+      ({ base }, n) => outcome !== "" && !wrong.length && !isOpen && !(n === winner && !base && hasCards),
     ),
     piles: held.map((pile) => pile ?? []),
     unplaced: entry.cards.map(({ id }) => id).filter((id) => !given.includes(id)),

@@ -3,7 +3,7 @@
    It stands where other games have what is placed. */
 
 import { listOpen } from "./look.js";
-import { numeral } from "../entry/words.js";
+import { numeral, signed } from "../entry/words.js";
 import { sayChaff } from "./scoring.js";
 
 export function saySums(entry, now) {
@@ -11,7 +11,11 @@ export function saySums(entry, now) {
   const parts = now.figures.map((side, n) => saySum(entry, now, side, n)).filter(Boolean);
   const [first] = now.asked;
   const start = first !== undefined && now.way === "cards" ? entry.write("start", { name: entry.nameOf(first) }) : "";
-  return parts.join(" · ") || start || (listOpen(entry).length ? "" : entry.write("nobody_scores"));
+  // Who won without cards has what was agreed.
+  const { winner } = now.document;
+  const won = now.figures[winner];
+  const agreed = won?.score && won.isKnown ? `${entry.nameOf(winner)} ${signed(won.score)}` : "";
+  return parts.join(" · ") || start || agreed || (listOpen(entry).length ? "" : entry.write("nobody_scores"));
 }
 
 function saySum(entry, { asked, round }, side, n) {

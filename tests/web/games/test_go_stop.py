@@ -287,3 +287,22 @@ def test_an_undecided_round_is_announced_as_a_double_before_the_next_is_entered(
         table.record(game, {"winner": "nobody"})
         assert f"The next round counts × {times} : undecided before" in read_words(table.get(game))
         assert f"× {times}: undecided before" in read_words(table.get(f"{game}/rounds/new"))
+
+
+def test_no_sums_stand_before_who_called_first_is_named_and_four_dealt_say_what_they_win(
+    screen: GoStopScreen,
+) -> None:
+    screen.start_round(*THREE, **GO_STOP)
+    page = screen.page
+    screen.stop(0)
+    screen.give(ANIMALS)
+    screen.chaff(10)
+    save = page.locator("[data-save-words]")
+    expect(save).to_contain_text("Ann +")
+    for side in (1, 2):
+        screen.call(side)
+    expect(save).to_contain_text("Ann –")
+    screen.mark("first_go", "1")
+    expect(save).to_contain_text("Ann +")
+    screen.tap('label.chip:has([value="four-dealt/0"])')
+    expect(page.locator("[data-meter-words]")).to_have_text("Ann +6")
