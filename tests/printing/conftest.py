@@ -242,6 +242,7 @@ def read_html(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
 
 def read_words(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
     """What a reader sees of a sheet that is not set, on one line; sentences with signs are put together."""
-    html = read_html(sheet, game, **raw)
+    # What stands in other letters is one text with what is around it.
+    html = re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", read_html(sheet, game, **raw))
     seen = re.sub(r"<(style|title|script)\b.*?</\1>|<[^>]*>", " ", html, flags=re.S)
     return re.sub(r" ([.;:,])", r"\1", " ".join(unescape(seen).split()))

@@ -96,7 +96,7 @@ def test_it_says_what_further_cards_count() -> None:
     said = {yaku: each["words"] for yaku, each in list_shown("koikoi-modern").items()}
     assert said["poetry-ribbons"] == "akatan · +1 each further ribbon"
     assert said["boar-deer-butterflies"] == "inoshikachō · +1 each further animal"
-    assert said["chaff"] == "kasu · any 10 · +1 each further"
+    assert said["chaff"] == "kasu カス · any 10 · +1 each further"
 
 
 def test_the_back_says_a_turn_the_deal_what_counts_and_the_round() -> None:

@@ -43,7 +43,7 @@ PADS: list[Row] = [
         ["Amount = points + goes, ×2 for each go from the third", "The scores add up to 0. Fill"],
     ),
     # What depends on how many play, as so many players read it; at a larger table three play.
-    ("score-pad", GO_STOP, ["×2 for 1 to 7 chaff against counted chaff, ×2 for an own go."]),
+    ("score-pad", GO_STOP, ["×2 for 1 to 7 chaff against counted chaff (피박), ×2 for an own go (고박)."]),
     *(
         ("score-pad", GO_STOP | {"sides": count}, ["To stop: 3 points and", "1 to 5 chaff", "A loser who"])
         for count in ("3", "5")
@@ -107,7 +107,7 @@ CARDS: list[Row] = [
     (
         "player-card",
         GO_STOP,
-        ["1 Ⓕ Ten chaff pi · any 10", "Stop: the round ends", "×2 for each shake and bomb"],
+        ["1 Ⓕ Ten chaff pi 피 · any 10", "Stop: the round ends", "×2 for each shake and bomb"],
     ),
     ("player-card", GO_STOP, ["×2 without a bright", "your go costs you double.", "nobody scores."]),
     ("player-card", GO_STOP | {"sides": "3"}, ["With 3 points and a yaku", "pays for the other loser too."]),
@@ -137,7 +137,7 @@ RULE_SHEETS: list[Row] = [
     (
         "rule-sheet",
         GO_STOP,
-        ["Up to 7 at the table: 3 play,", "Ppeok: your card,", "Stop or go With 7 points of two"],
+        ["Up to 7 at the table: 3 play,", "Ppeok (뻑): your card,", "Stop or go With 7 points of two"],
     ),
     (
         "rule-sheet",
@@ -225,7 +225,7 @@ RULE_SHEETS: list[Row] = [
 ]
 # How a round of Koi-Koi ends.
 ENDINGS: list[tuple[dict[str, Any], str]] = [
-    (MODERN, "nobody scores. Agree: nobody stopped before the hands ran out: nobody scores (the rules)"),
+    (MODERN, "nobody scores. Agree: nobody stopped before the hands ran out (流れ): nobody scores (the rules)"),
     (NINTENDO, "If nobody stopped, nobody scores, unless a yaku was made with the last play."),
     (COMPENDIUM, "of equals the dealer’s. Nobody has a yaku: the dealer scores 6"),
     (HU, "If nobody stopped, nobody scores (our choice; not in the rules). Hands that"),
