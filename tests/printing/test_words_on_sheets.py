@@ -225,7 +225,7 @@ RULE_SHEETS: list[Row] = [
 ]
 # How a round of Koi-Koi ends.
 ENDINGS: list[tuple[dict[str, Any], str]] = [
-    (MODERN, "nobody scores. Agree: nobody stopped before the hands ran out (流れ): nobody scores (the rules)"),
+    (MODERN, "Agree: nobody stopped before the hands ran out (流れ): nobody scores (the rules)"),
     (NINTENDO, "If nobody stopped, nobody scores, unless a yaku was made with the last play."),
     (COMPENDIUM, "of equals the dealer’s. Nobody has a yaku: the dealer scores 6"),
     (HU, "If nobody stopped, nobody scores (our choice; not in the rules). Hands that"),
