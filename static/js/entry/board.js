@@ -134,7 +134,8 @@ function makeChip(entry, { id, pressed, cards, lacks }) {
   const chip = pressed === undefined ? h("div") : makeButton("", "");
   const pictures = drawCards(entry, cards);
   pictures[cards.indexOf(lacks)]?.classList.add("found__lacking");
-  chip.append(h("b", ...inLetters(native ? `${short} ${native}` : short)), h("i"), h("span", ...pictures), h("small"), h("em"));
+  const called = h("b", ...inLetters(native ? `${short} ${native}` : short));
+  chip.append(called, h("i"), h("span", ...pictures), h("small"), h("em"));
   chip.title = name;
   return chip;
 }
