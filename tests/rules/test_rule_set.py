@@ -377,4 +377,4 @@ def test_the_words_of_the_chaff_name_each_card_that_counts_two():
     called = {"willow-lightning": "lightning", "paulownia-chaff-1": "yellow paulownia"}
     for rules in map(get_rule_set, RULE_SET_IDS):
         said = " ".join(group.words for group in rules.values if not group.points)
-        assert {card for card, name in called.items() if name in said} == set(rules.double_chaff.ids)
+        assert {card for card, name in called.items() if name in said} == set(rules.counting.double_chaff.ids)
