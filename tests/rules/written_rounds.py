@@ -53,7 +53,7 @@ GO_STOP = {"game": "go-stop"}
 # Ann's lightning took the ribbon; the cuckoo, which is left over, comes to her.
 BROUGHT = {
     f"captured/{card}": {"wisteria-ribbon": "0", "wisteria-cuckoo": "table"}.get(card, "1")
-    for card in get_rule_set("hana-awase").picked.ids
+    for card in get_rule_set("hana-awase").counting.picked.ids
 } | {"way": "cards", "gaji/by": "0", "gaji/took": "wisteria-ribbon"}
 BROUGHT |= {
     "counts/0/chaff": "4",
