@@ -31,7 +31,6 @@ from companion.rules.entries.reading import (
 )
 from companion.rules.figures.settlement import name_given
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.records.yaku import Yaku
 from companion.rules.text.names import and_list
 from companion.rules.text.reader import Bounds
 
@@ -173,23 +172,8 @@ def read_race(reader: RoundReader) -> RaceEntry:
 
 def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     """The yaku that each side ticked, each with the number of further cards."""
-    rows = zip(reader.sides, reader.read_sides("ticked", dict[YakuId, Amount], everyone=False), strict=True)
-    return tuple(None if row is None else _check_ticks(reader, side, row) for side, row in rows)
-
-
-def _check_ticks(reader: RoundReader, side: str, row: dict[str, int | None]) -> Ticked:
-    ticked = reader.sort_ticked(row)
-    chosen: list[Yaku] = []
-    for yaku in [yaku for yaku in reader.rule_set.yaku if yaku.id in dict(ticked)]:
-        worse = [
-            each.short_name for each in reader.rule_set.yaku if each.id in yaku.replaces and each.id in row
-        ]
-        worse += [each.short_name for each in chosen if yaku.group and each.group == yaku.group][:1]
-        for name in worse:
-            message = f"{side}: of {name} and {yaku.short_name} only the better one counts."
-            reader.fail(NotPossible, message, "ticked", side)
-        chosen.append(yaku)
-    return ticked
+    rows = reader.read_sides("ticked", dict[YakuId, Amount], everyone=False)
+    return tuple(None if row is None else reader.sort_ticked(row) for row in rows)
 
 
 def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:

@@ -106,7 +106,7 @@ def _check_race(
     yaku = get_finders(scorer, entry.month or scored.context.month)[0].yaku
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
-    faults = [*unsaid]
+    faults = [*unsaid, *_find_beaten(entry, yaku, where)]
     for number, side in enumerate(scored.sides):
         name = entry.sides[number]
         if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
@@ -136,6 +136,18 @@ def _check_race(
     raise_all(faults)
 
 
+def _find_beaten(entry: RaceEntry, yaku: Sequence[Yaku], where: Where) -> Iterator[CompanionError]:
+    """The ticked yaku that do not count beside a better one of their side."""
+    for side, row in zip(entry.sides, entry.ticked, strict=True):
+        chosen = [each for each in yaku if each.id in dict(row or ())]
+        for number, better in enumerate(chosen):
+            worse = [each for each in chosen if each.id in better.replaces]
+            worse += [each for each in chosen[:number] if better.group and each.group == better.group][:1]
+            for each in worse:
+                message = f"{side}: of {each.short_name} and {better.short_name} only the better one counts."
+                yield NotPossible(message, (*where, "ticked", side))
+
+
 def lacks_growth(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -> bool:
     """Whether what a side has cannot have been made or raised as often as its calls, and its stop, need."""
     calls, needed = entry.calls[number], entry.calls[number] + (number == entry.winner)
@@ -162,8 +174,13 @@ def find_growths(finders: Sequence[YakuFinder], entry: RaceEntry, number: int) -
 
 def _list_within(yaku: Iterable[Yaku], one: Yaku, further: int) -> list[tuple[Yaku, int]]:
     """A yaku with its further cards, and those that may have been made on the way to it."""
-    less = [each for each in yaku if each.id in one.replaces or _is_less(each, one)]
-    return [(one, further), *((each, 0) for each in less if each.size <= one.size + further)]
+    size = one.size + further
+    less = [
+        (each, 0) for each in yaku if each.size <= size and (each.id in one.replaces or _is_less(each, one))
+    ]
+    # Of other cards: nothing says how many there were.
+    beside = [each for each in yaku if each.id in one.replaces and each.size > size]
+    return [(one, further), *less, *((each, len(each.pool) - each.size) for each in beside)]
 
 
 def _is_less(yaku: Yaku, other: Yaku) -> bool:
