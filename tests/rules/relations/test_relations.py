@@ -214,8 +214,8 @@ def check_ticks_and_points(document: Document) -> None:
     # A yaku that the better reading of the cup gave up was called upon; ticks and points cannot say it.
     calls = game.rounds[0].entry.calls
     assume(not any(called and not side.bonus for called, side in zip(calls, round_.sides, strict=True)))
-    # Ticks say how many animals there are by the yaku of animals alone: where own rules leave it out, seven of
-    # them cannot be said.
+    # Ticks say how many animals there are by the yaku of animals alone: where own rules leave it out, seven
+    # of them cannot be said.
     off = {each for each, said in document.get("rules", {}).get("yaku", {}).items() if said.get("off")}
     assume(game.rule_set.id != "go-stop" or "animals" not in off)
     sides = {side.side for side in counting}
