@@ -18,7 +18,6 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
-    Column,
     Dialect,
     Index,
     Integer,
@@ -160,7 +159,7 @@ class Game(Base, table=True):
 
     __table_args__ = (
         CheckConstraint("ended in (0, 1)", name="game_ended"),
-        CheckConstraint("deck in ('korean', 'japanese')", name="game_deck"),
+        CheckConstraint("own_deck in ('korean', 'japanese')", name="game_deck"),
         CheckConstraint("first_dealer between 0 and 6", name="game_first_dealer"),
         CheckConstraint(
             "revision >= 1 and last_serial >= round_count and round_count >= 0", name="game_counts"
@@ -176,8 +175,8 @@ class Game(Base, table=True):
     view_hash: str = Field(unique=True, sa_type=Text)
     rule_set_id: str = Field(sa_type=Text)
     rule_set_digest: str = Field(foreign_key="rule_set.digest", sa_type=Text)
-    first_players: list[str] = Field(sa_column=Column("players", Json, nullable=False))
-    first_sides: list[Any] = Field(sa_column=Column("sides", Json, nullable=False))
+    first_players: list[str] = Field(sa_type=Json)
+    first_sides: list[Any] = Field(sa_type=Json)
     first_dealer: int
     periods: list[Any] = Field(sa_type=Json)
     ended: bool = Field(default=False, sa_type=Switch)
@@ -190,7 +189,7 @@ class Game(Base, table=True):
     started_at_ms: int = Field(sa_type=BigInteger)
     changed_at_ms: int = Field(sa_type=BigInteger)
     again_of: int | None = Field(default=None, foreign_key="game.id", ondelete="SET NULL")
-    own_deck: str | None = Field(default=None, sa_column=Column("deck", Text))
+    own_deck: str | None = Field(default=None, sa_type=Text)
     table_id: int = Field(default=None, foreign_key="card_table.id", nullable=True)
     number: int = 1
     names: list[Any] | None = Field(default=None, sa_type=Json)
@@ -343,7 +342,7 @@ class Round(Base, table=True):
     game_id: int = Field(default=None, foreign_key="game.id", primary_key=True)
     serial: int = Field(primary_key=True)
     key: str = Field(sa_type=Text)
-    stored: Any = Field(sa_column=Column("entry", Json, nullable=False))
+    stored_entry: Any = Field(sa_type=Json)
     stands: bool = Field(sa_type=Switch)
     added_by: int
     changed_by: int
@@ -358,7 +357,7 @@ class Round(Base, table=True):
     def become(self, entry: Document | None, change: "Change") -> None:
         """Gives the round what a change makes of it: one that no longer stands keeps its last entry."""
         self.stands, self.changed_by = entry is not None, change.sequence
-        self.stored = self.stored if entry is None else entry
+        self.stored_entry = self.stored_entry if entry is None else entry
 
     def count_as(self, number: int) -> "Round":
         """The round, with its number. Reads its game, since a page may ask for it after the session."""
@@ -378,11 +377,11 @@ class Round(Base, table=True):
     @property
     def document(self) -> Document:
         """The round with the names of now."""
-        return self.game.show_document(self.stored)
+        return self.game.show_document(self.stored_entry)
 
     @property
     def entry(self) -> Entry:
-        return self.game.read_entry(self.stored)
+        return self.game.read_entry(self.stored_entry)
 
 
 # Which rounds stand, in a query: a switch is a number in the database.

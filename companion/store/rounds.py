@@ -90,7 +90,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
         game_id=game.id,
         serial=locked.last_serial + 1,
         key=key,
-        stored=document,
+        stored_entry=document,
         stands=True,
         added_by=now,
         changed_by=now,
@@ -156,7 +156,7 @@ def correct_round(session: Session, game: Game, version: str, entry: Entry) -> R
     """
     kept = _open_round(session, game, version, entry)
     document = game.write_entry(entry)
-    make_change(session, game, "correct", serial=kept.serial, stored=kept.stored, entry=document)
+    make_change(session, game, "correct", serial=kept.serial, stored=kept.stored_entry, entry=document)
     return _reread(session, game, kept.serial)
 
 
@@ -166,7 +166,7 @@ def remove_round(session: Session, game: Game, version: str) -> Round:
     Raises `StaleRound` if somebody has changed it since.
     """
     kept = _open_round(session, game, version, None)
-    make_change(session, game, "remove", serial=kept.serial, stored=kept.stored)
+    make_change(session, game, "remove", serial=kept.serial, stored=kept.stored_entry)
     return _reread(session, game, kept.serial)
 
 

@@ -114,7 +114,9 @@ def read_rounds(
     Raises `Damaged` if one is missing.
     """
     query = (
-        select(Round.serial, Round.stored).where(Round.game_id == game.id, STANDS).order_by(col(Round.serial))
+        select(Round.serial, Round.stored_entry)
+        .where(Round.game_id == game.id, STANDS)
+        .order_by(col(Round.serial))
     )
     periods = game.read_periods()
     rounds = {

@@ -225,7 +225,7 @@ STRANGE = (
     "CREATE VIEW strange_view AS SELECT * FROM game",
     "CREATE INDEX strange_index ON game (abs(id))",
     "ALTER TABLE game ADD COLUMN strange TEXT",
-    "ALTER TABLE game ADD COLUMN strange_hidden TEXT AS (upper(players)) VIRTUAL",
+    "ALTER TABLE game ADD COLUMN strange_hidden TEXT AS (upper(first_players)) VIRTUAL",
     """ALTER TABLE game ADD COLUMN "strange"" FROM game; --" TEXT""",
     # What the database writes down about itself is no row of a game.
     "ANALYZE",
@@ -293,7 +293,7 @@ def damage(store: Store, *statements: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE round SET entry = 'damaged' WHERE game_id = 1",
+        "UPDATE round SET stored_entry = 'damaged' WHERE game_id = 1",
         "DELETE FROM game WHERE id = 1",
         "DELETE FROM rule_set WHERE digest = (SELECT rule_set_digest FROM game WHERE id = 1)",
         "DELETE FROM card_table WHERE id = 1",

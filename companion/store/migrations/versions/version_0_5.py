@@ -1,4 +1,7 @@
-"""The schema of version 0.5: a game has no digest and a mark of its history, a round no time of its own."""
+"""The schema of version 0.5: a game has no digest and a mark of its history, a round no time of its own.
+
+Columns have the names by which the models know them.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,3 +14,10 @@ def upgrade() -> None:
     op.drop_column("game", "digest")
     op.add_column("game", sa.Column("history", sa.Integer(), nullable=False, server_default="0"))
     op.drop_column("round", "recorded_at_ms")
+    for table, column, name in (
+        ("game", "players", "first_players"),
+        ("game", "sides", "first_sides"),
+        ("game", "deck", "own_deck"),
+        ("round", "entry", "stored_entry"),
+    ):
+        op.alter_column(table, column, new_column_name=name)

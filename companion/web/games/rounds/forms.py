@@ -39,7 +39,7 @@ class RoundForm(Form):
         before: CarriedFigures = (),
     ) -> None:
         options = kept.options if kept else game.options
-        month = kept.stored.get("month") if kept else None
+        month = kept.stored_entry.get("month") if kept else None
         self.context = RoundContext(
             month or number, None if dealer is None else dealer % len(game.side_names), before
         )
@@ -48,7 +48,7 @@ class RoundForm(Form):
         )
         if not self.is_submitted():
             self.fields_typed.update(self._show(game, options, kept.entry if kept else None))
-            if kept and kept.stored.get("dealer") is not None and dealer is not None:
+            if kept and kept.stored_entry.get("dealer") is not None and dealer is not None:
                 self.fields_typed["dealer"] = str(dealer)
         show = self.get("show")
         if show in ("by-kind", "by-month"):
