@@ -14,8 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from companion.store.changes import check_seatings
+from companion.store.columns import UNREADABLE
 from companion.store.errors import CannotKeep, Damaged, DamagedGame, TryAgain
-from companion.store.models import UNREADABLE, Base, Game, digest_text
+from companion.store.models import Base, Game, digest_text
 from companion.store.start import check_table
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)

@@ -10,20 +10,16 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
-    Dialect,
     Index,
-    Integer,
     MetaData,
     Text,
-    TypeDecorator,
 )
 from sqlmodel import Field, Relationship, SQLModel, col
 
@@ -37,6 +33,7 @@ from companion.rules import (
     parse_options,
     parse_rule_set,
 )
+from companion.store.columns import Json, Switch, to_json
 from companion.store.kinds import KINDS
 
 Document = Mapping[str, Any]
@@ -44,48 +41,7 @@ Document = Mapping[str, Any]
 Patch = Mapping[str, Any]
 """Parts of a game before or after a change (see `changes`)."""
 
-UNREADABLE: Final = object()
-"""A value that could not be read: who uses it fails, and so its game is closed (`damage`)."""
-
 METADATA = MetaData(naming_convention={"uq": "%(table_name)s_%(column_0_name)s"})
-
-
-def to_json(value: object) -> str:
-    """A text in which points with a decimal place, which add up as Decimals, are numbers."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=float)
-
-
-class Json(TypeDecorator[Any]):
-    """A document as JSON text."""
-
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else to_json(value)
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        try:
-            return None if value is None else json.loads(value, parse_float=Decimal)
-        except (ArithmeticError, RecursionError, TypeError, ValueError):
-            return UNREADABLE
-
-    @property
-    def python_type(self) -> type[Any]:
-        return object
-
-
-class Switch(TypeDecorator[bool]):
-    """A truth as 0 or 1."""
-
-    impl = Integer
-    cache_ok = True
-
-    def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
-        return None if value is None else int(value)
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> Any:
-        return {0: False, 1: True, None: None}.get(value, UNREADABLE)
 
 
 def to_datetime(at_ms: int) -> datetime:

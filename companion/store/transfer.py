@@ -28,10 +28,11 @@ from companion.rules import (
 )
 from companion.rules.text.reader import Names, leave_out_none, parse_record
 from companion.store.changes import begin
+from companion.store.columns import to_json
 from companion.store.games import change_options, end_game, insert_game
 from companion.store.journal import make_change, now_ms
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_START
-from companion.store.models import Game, digest_json, find_options, to_json
+from companion.store.models import Game, digest_json, find_options
 from companion.store.rounds import count_below, list_rounds, record_round
 from companion.store.start import check_table
 from companion.store.whole import check_rounds
