@@ -146,12 +146,13 @@ def _show_race(entry: RaceEntry, scored: RoundBreakdown) -> dict[str, str]:
     shown = {"winner": name_end(ending, str(entry.winner)) if ending else ""}
     for n in range(len(entry.sides)):
         pile = entry.piles[n] or CardSet()
-        # Chaff that was listed card by card is a number here.
+        # Chaff that was listed card by card is a number here, and an empty pile is none.
         listed = rule_set.counting.count_chaff(pile)
+        is_told = listed > 0 or (entry.piles[n] is not None and not pile)
         known: dict[str, object] = {
             "calls": entry.calls[n] or None,
             "dealt": entry.dealt[n],
-            "chaff": listed if entry.chaff[n] is None and listed else entry.chaff[n],
+            "chaff": listed if entry.chaff[n] is None and is_told else entry.chaff[n],
             "points": entry.points[n],
         }
         shown |= {f"{key}/{n}": "" if each is None else str(each) for key, each in known.items()}
