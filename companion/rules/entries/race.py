@@ -218,6 +218,7 @@ def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
         )
         reader.fail(NotAllowedHere, message, "dealt")
     if any(entry.calls):
-        reader.fail(NotPossible, "A dealt hand ends the round before anybody can call koi-koi.", "calls")
+        message = f"A dealt hand ends the round before anybody can call {race.call}."
+        reader.fail(NotPossible, message, "calls")
     if any(entry.is_known(number) for number in range(len(entry.sides))):
         reader.fail(NotPossible, "A dealt hand ends the round before anybody captures a card.", "captured")

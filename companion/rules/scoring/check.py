@@ -5,7 +5,7 @@ A side of a race can have called only as often as a yaku was made or grew.
 Sources: scoring-io.md, koi-koi.md (Round).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from companion.cards import CardSet
@@ -106,7 +106,10 @@ def _check_race(
     yaku = get_finders(scorer, entry.month or scored.context.month)[0].yaku
     # Else the settlement says what cannot be.
     is_judged = not any(figure.refuse for figure in scored.settlement.figures)
-    faults = [*unsaid, *_find_beaten(entry, yaku, where)]
+    faults = [
+        *unsaid,
+        *_find_beaten(entry, scored.rule_set.yaku, {each.id: each.group for each in yaku}, where),
+    ]
     for number, side in enumerate(scored.sides):
         name = entry.sides[number]
         if is_judged and number == entry.winner and not side.bonus and ending and ending.has_cards:
@@ -115,9 +118,9 @@ def _check_race(
                 message = f"{name} has {alone}, which counts beside another yaku only, and no other yaku."
             faults.append(NotPossible(message, (*where, "winner")))
         elif is_judged and side.lacks_growth and not find_lost(yaku, entry, number):
-            message = f"{name} has no yaku, so {name} cannot have called koi-koi."
+            message = f"{name} has no yaku, so {name} cannot have called {race.call}."
             if side.bonus:
-                message = f"{name} cannot have called koi-koi so often: {GROWTH} Is a card missing?"
+                message = f"{name} cannot have called {race.call} so often: {GROWTH} Is a card missing?"
             faults.append(NotPossible(message, (*where, "calls", name)))
         if entry.outcome == "exhausted" and race.exhausted == "most-yaku" and not side.is_known:
             message = f"The hands ran out, so the side with more yaku scores: what has {name}?"
@@ -136,13 +139,16 @@ def _check_race(
     raise_all(faults)
 
 
-def _find_beaten(entry: RaceEntry, yaku: Sequence[Yaku], where: Where) -> Iterator[CompanionError]:
-    """The ticked yaku that do not count beside a better one of their side."""
+def _find_beaten(
+    entry: RaceEntry, yaku: Sequence[Yaku], groups: Mapping[str, str | None], where: Where
+) -> Iterator[CompanionError]:
+    """The ticked yaku that do not count beside a better one of their side, by the `groups` of this game."""
     for side, row in zip(entry.sides, entry.ticked, strict=True):
         chosen = [each for each in yaku if each.id in dict(row or ())]
         for number, better in enumerate(chosen):
             worse = [each for each in chosen if each.id in better.replaces]
-            worse += [each for each in chosen[:number] if better.group and each.group == better.group][:1]
+            rivals = groups.get(better.id)
+            worse += [each for each in chosen[:number] if rivals and each.group == rivals][:1]
             for each in worse:
                 message = f"{side}: of {each.short_name} and {better.short_name} only the better one counts."
                 yield NotPossible(message, (*where, "ticked", side))

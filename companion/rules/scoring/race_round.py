@@ -32,14 +32,16 @@ def score_race(
     finders = get_finders(scorer, entry.month or context.month)
     ways = [_read(scorer, entry, context, finder=finder, claimed=claimed) for finder in finders]
     read = _choose(ways, entry.sitting_out)
-    ending = rule_set.race and rule_set.race.find_ending(entry.outcome)
+    race = rule_set.race
+    assert race is not None
+    ending = race.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
     lacking = [lacks_growth(finders, entry, number) for number in range(len(entry.sides))]
     for number, name in enumerate(entry.sides):
         if lacking[number] and (gone := find_lost(finders[0].yaku, entry, number)):
             left = "fewer yaku" if read.given["bonus"][number] else "no yaku"
-            warnings.append(f"{name} called koi-koi and has {left} now: rain took {gone} away.")
+            warnings.append(f"{name} called {race.call} and has {left} now: rain took {gone} away.")
         else:
             warnings += scorer.finder.say_spoilt(name, entry.piles[number] or CardSet())
     sides = [
