@@ -292,7 +292,7 @@ def test_an_undecided_round_is_announced_as_a_double_before_the_next_is_entered(
 def test_no_sums_stand_before_who_called_first_is_named_and_four_dealt_say_what_they_win(
     screen: GoStopScreen,
 ) -> None:
-    screen.start_round(*THREE, **GO_STOP)
+    game = screen.start_round(*THREE, **GO_STOP)
     page = screen.page
     screen.stop(0)
     screen.give(ANIMALS)
@@ -304,5 +304,7 @@ def test_no_sums_stand_before_who_called_first_is_named_and_four_dealt_say_what_
     expect(save).to_contain_text("Ann –")
     screen.mark("first_go", "1")
     expect(save).to_contain_text("Ann +")
+    screen.save_round()
+    screen.open(game)
     screen.tap('label.chip:has([value="four-dealt/0"])')
     expect(page.locator("[data-meter-words]")).to_have_text("Ann +6")
