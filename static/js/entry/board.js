@@ -34,7 +34,7 @@ export function addBoard(entry) {
     shown.forEach((chip, place) =>
       board.children[place] === chip || board.insertBefore(chip, board.children[place] ?? null));
     board.classList.toggle("board--five", shown.length > 4);
-    board.classList.toggle("board--many", shown.length > 7);
+    board.classList.toggle("board--many", shown.length > 6);
     board.querySelector(`[data-yaku="${yaku}"]`)?.focus();
   });
 }
