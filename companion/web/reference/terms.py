@@ -47,8 +47,8 @@ def _explain(text: Markup) -> str:
             continue
         # A full stop stays on the line of its word.
         mark = text[end : end + 1] if text[end : end + 1] in ".,;:!?)" else ""
-        # The letters of its language stand beside it, once.
-        beside = "" if text[end:].lstrip(" (").startswith(word.native) else f" {word.native}"
+        # The letters of its language stand beside it, unless they follow already.
+        beside = "" if word.native in ("", *re.findall(r"\w+", text[end:])) else f" {word.native}"
         button = _draw(word, mark_languages(text[start:end] + beside))
         written += [
             mark_languages(text[done:start]),
