@@ -687,7 +687,7 @@ STICK_OUT = """() => {
 
 
 def test_25_cards_and_the_yaku_under_them_fit_their_places(phone: EntryScreen) -> None:
-    """Sakura with two and seven players, each on two phones: one side has all eight yaku, then seven of them."""
+    """Sakura with two and seven players, each on two phones: one side has all eight yaku, then seven."""
     fits = {"cards": 0, "name": 1, "yaku": [], "scrolls": False}
     for names in (("Gwendal", "Moon"), SEVEN):
         phone.start_round(*names, game="sakura", fields_of="sakura")
@@ -943,13 +943,13 @@ def test_the_menu_shows_its_words_whole_and_the_tap_that_closes_it_gives_no_card
 
 # Cards of the first side, and what the chip under them says, by game.
 CHIPS: list[tuple[dict[str, str], list[str], str]] = [
-    ({"game": "sakura", "option_count": "victories"}, RIBBONS, "Poetry ribbons\nA: \u221250 each"),
+    ({"game": "sakura", "option_count": "victories"}, RIBBONS, "Poetry ribbons 赤短\nA: \u221250 each"),
     ({"game": "min-hwatu"}, RIBBONS, "Hongdan\nA +60"),
-    ({"game": "hana-awase"}, ["chrysanthemum-cup", "susuki-moon"], "Moon viewing\nA +40"),
+    ({"game": "hana-awase"}, ["chrysanthemum-cup", "susuki-moon"], "Moon viewing 月見\nA +40"),
     (
         {"game": "hana-awase", "option_rain_spoils_viewings": "on"},
         ["chrysanthemum-cup", "susuki-moon", "willow-rain-man"],
-        "Moon viewing\nspoilt",
+        "Moon viewing 月見\nspoilt",
     ),
 ]
 

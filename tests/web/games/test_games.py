@@ -244,7 +244,7 @@ GAMES = {
     # sakura.md, worked example.
     "the breakdown lists each yaku of an opponent, and a total may be below zero": Game(
         3, SAKURA, [by_points(150, 90, 0, yaku_1=["sakura-2"])], [[100, 90, -50]],
-        {"/rounds/1/why": ["Ben: Drinking (curtain, moon, cup)", "The scores add up to 140"]},
+        {"/rounds/1/why": ["Ben: Drinking 飲み (curtain, moon, cup)", "The scores add up to 140"]},
         {"/rounds/1/why": ["Who pays whom", "ictories"]},
     ),
     "what the Gaji took counts in Sakura": Game(
@@ -589,7 +589,10 @@ def test_a_length_that_no_game_has_is_refused_at_its_field(table: Table) -> None
 CHECKS: list[tuple[int, dict[str, str], dict[str, Any], list[str]]] = [
     (
         2, VICTORIES, by_cards({"Ann": RIBBONS, "Ben": "rest"}, None, SAKURA_CARDS),
-        ["Poetry ribbons others \u221250", "victories in all 1", "Ben leads with 1 victory, 3 rounds to go."],
+        [
+            "Poetry ribbons 赤短 others \u221250", "victories in all 1",
+            "Ben leads with 1 victory, 3 rounds to go.",
+        ],
     ),
     (
         3, MIN_HWATU, by_cards({"Ann": RIBBONS, "Ben": ["pine-crane"], "Cem": "rest"}),
@@ -597,7 +600,7 @@ CHECKS: list[tuple[int, dict[str, str], dict[str, Any], list[str]]] = [
     ),
     (
         2, MODERN, stopped(0, [*HUNT, "plum-warbler"], **{"calls/1": "1"}),
-        ["Points of the yaku 6", "Ben called koi-koi × 2", "Round score +12", "Ann leads with 12"],
+        ["Points of the yaku 6", "Ben called koi-koi こいこい × 2", "Round score +12", "Ann leads with 12"],
     ),
 ]  # fmt: skip
 

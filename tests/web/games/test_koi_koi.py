@@ -123,7 +123,7 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     call = screen.page.locator('[data-step="calls/1"] .call__add')
     expect(call).to_have_text("Ben said koi-koi?")
     screen.give(HUNT[:2])
-    assert screen.words_of(".found--near") == ["Boar, deer, butterflies\n+animal 6"]
+    assert screen.words_of(".found--near") == ["Boar, deer, butterflies 猪鹿蝶\n+animal 6"]
     screen.give(HUNT[2:])
     screen.chaff(18)
     # 5, and 9 for 18 chaff cards: 1 for ten and 8 more.

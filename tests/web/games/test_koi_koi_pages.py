@@ -7,7 +7,7 @@ from typing import Any
 from companion.reference import compare_editions
 from companion.rules import parse_entry
 from companion.store import get_game, record_round
-from tests.web.table import Table, read_answers
+from tests.web.table import Table, read_answers, read_words
 
 FORMS = ("koikoi-modern", "koikoi-nintendo", "koikoi-compendium", "koikoi-hu")
 BOAR = ["clover-boar", "maple-deer", "peony-butterflies"]
@@ -75,8 +75,12 @@ def test_a_game_of_twelve_rounds_shows_twelve_months_and_how_its_rounds_ended(ta
 # koi-koi.md, yaku and multipliers: each side has called koi-koi once.
 DOUBLED = [("× 2", "for 7 or more"), ("× 2", "Ben called koi-koi こいこい"), ("28", "Round score")]
 COUNTED = [("× 3", "for one and each call of koi-koi こいこい"), ("21", "Round score")]
-BASE = [("7", "Boar, deer, butterflies: 5 + 2"), ("7", "Points of the yaku")]
-BASE_BY_HU = [("6", "Boar, deer, butterflies"), ("1", "Five animals"), ("7", "Points of the yaku")]
+BASE = [("7", "Boar, deer, butterflies 猪鹿蝶: 5 + 2"), ("7", "Points of the yaku")]
+BASE_BY_HU = [
+    ("6", "Boar, deer, butterflies 猪鹿蝶"),
+    ("1", "Five animals タネ"),
+    ("7", "Points of the yaku"),
+]
 
 
 SUMS = {
@@ -96,7 +100,7 @@ def test_a_child_can_follow_the_sum(table: Table) -> None:
         ann, ben = re.findall(r'<details class="sum.*?</details>', text, re.DOTALL)
         row = r'<th scope="row">.*?<span>(.*?)</span>.*?</th><td>(.*?)</td>'
         rows = re.findall(row, ann.partition("<tfoot")[0], re.DOTALL)
-        found[form] = [(points, words) for words, points in rows]
+        found[form] = [(points, read_words(words)) for words, points in rows]
         # Nobody listed the cards of the side that did not score.
         assert read(ben).endswith("0 Did not score. Total after this round 0")
     assert found == SUMS
@@ -108,8 +112,8 @@ def test_the_four_forms_stand_side_by_side(table: Table) -> None:
     rows = read_answers(forms, ["today's rules", "by Nintendo", "by the compendium", "by Hu"])
     # koi-koi.md, yaku and round.
     table_of = {
-        "Five brights (gokō)": ["15", "10", "10", "10"],
-        "Month cards (tsukifuda: all four of the month)": ["4", "no", "4, if agreed", "no"],
+        "Five brights (gokō 五光)": ["15", "10", "10", "10"],
+        "Month cards (tsukifuda 月札: all four of the month)": ["4", "no", "4, if agreed", "no"],
         "Dealt both in one hand": ["6 or 12", "6", "6", "6"],
         "Both dealt such a hand by Nintendo: not in the rules, our choice": [
             "nobody scores", "nobody scores", "the dealer scores", "both are ignored: play on"
