@@ -1512,7 +1512,6 @@ BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [
     ),
     ("a loser’s own go, with two", GO_STOP, stop_by(7, calls={"Ben": 2}), [14, -14]),
     ("a refused draw", GO_STOP, stop_by(4, refused_draw="Cem"), [8, 0, -8]),
-    ("a draw that the winner refused", GO_STOP, stop_by(4, refused_draw="Ann"), [8, -4, -4]),
     (
         "a refused draw beside a go",
         GO_STOP,
@@ -1525,8 +1524,6 @@ BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [
     ("jokers", GO_STOP, stop_with(NINE_CHAFF, jokers={"Ann": 3}), [6, -3, -3]),
     ("chaff as a number", GO_STOP, stop_with("pine-crane", chaff={"Ann": 12}), [6, -3, -3]),
     ("ticked yaku", GO_STOP, GODORI_TICKED, [16, -8, -8]),
-    # A loser's own yaku do not matter.
-    ("points of a loser", GO_STOP, stop_by(4) | {"points": {"Ann": 4, "Ben": 3}}, [8, -4, -4]),
 ]
 OF_GO_STOP = [
     *(

@@ -470,6 +470,16 @@ GO_STOP = [
     (stop(2), "Ann has 2 points: to stop, 3 are needed. Is a card missing?", ("winner",)),
     (stop(0), "Ann has 0 points: to stop, 3 are needed. Is a card missing?", ("winner",)),
     (with_cards("pine-crane"), "Ann has 0 points: to stop, 3 are needed.", ("winner",)),
+    *(
+        (stop(lacks={"Ann": [word]}), "Ann won, and only what a loser lacks is told", ("winner",))
+        for word in ("brights", "few-chaff", "chaff", "animals", "all")
+    ),
+    (FOUR_DEALT | {"lacks": {"Ann": ["brights"]}}, "Ann won, and only what a loser lacks", ("winner",)),
+    (stop() | {"points": {"Ann": 5, "Ben": 3}}, "Only the points of who stopped count", ("winner",)),
+    ({"outcome": "undecided", "points": {"Cem": 3}}, "leave those of Cem out.", ("winner",)),
+    (stop(refused_draw="Ann"), "Ann won, so Ann pays for nobody: leave out who refused", ("winner",)),
+    (stop(jokers={"Ann": 1}), "Ann has 1 chaff of jokers, and a joker is 2 or 3.", ("winner",)),
+    (with_cards(*GODORI, jokers={"Ben": 1}), "Ben has 1 chaff of jokers", ("winner",)),
     (stop(2, calls={"Ann": 3}), "Ann has 2 points: to stop, 3 are needed.", ("winner",)),
     (
         stop(5, calls={"Ann": 3}),
@@ -502,7 +512,7 @@ GO_STOP = [
         ("winner",),
     ),
     (
-        stop(None, captured={"Ann": GODORI, "Ben": []}, jokers={"Ann": 18, "Ben": 1}),
+        stop(None, captured={"Ann": GODORI, "Ben": []}, jokers={"Ann": 18, "Ben": 2}),
         "Six jokers are 18 chaff at most, and more than 18 are entered.",
         ("winner",),
     ),

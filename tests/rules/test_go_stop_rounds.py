@@ -27,7 +27,7 @@ WANTED = {
     "at_once", "shakes", "bombs", "sits_out", "goes 0", "goes 1", "goes 2", "goes 3", "goes 4",
     "no loser called", "one loser called", "both losers called", "the first caller pays",
     "the last caller pays", "who refused a draw pays", "who refused a draw does not pay",
-    "the winner refused a draw", "gobak", "loser times 1", "loser times 2", "loser times 4", "loser times 8",
+    "gobak", "loser times 1", "loser times 2", "loser times 4", "loser times 8",
     "an empty pile is free", "an empty pile pays", "only the cup", "only jokers",
     "starts after undecided rounds",
     "carry 2", "carry 4", "carry 8", "carry 16", "carry is limited", "carry of four-dealt",
@@ -119,7 +119,6 @@ def list_kinds_of_liability(play: go_stop.Play) -> Iterator[str]:
         yield f"the {'first' if liable == play.round_['first_go'] else 'last'} caller pays"
     elif refused in play.losers and liable is not None:
         yield f"who refused a draw {'pays' if not callers else 'does not pay'}"
-    yield "the winner refused a draw" if refused == play.round_["winner"] else ""
 
 
 def list_kinds_of_the_cup(play: go_stop.Play) -> Iterator[str]:

@@ -129,15 +129,15 @@ RELEASED: dict[str, list[tuple[dict[str, str | bool], int]]] = {
     ],
     "penalties": [({}, 2865750923)],
     "stakes": [
-        ({}, 102080735),
-        ({"go": "times"}, 2975854927),
-        ({"go": "only-doubling"}, 833756943),
-        ({"seven-animals": True}, 2529546474),
-        ({"no-animals": True}, 1441776803),
-        ({"liable": "last"}, 247146908),
-        ({"liable-doubled": True}, 2285946941),
-        ({"empty-pile": "pays"}, 25297113),
-        ({"carry-limit": "1"}, 831046455),
+        ({}, 458025655),
+        ({"go": "times"}, 411296345),
+        ({"go": "only-doubling"}, 4203622927),
+        ({"seven-animals": True}, 2731110154),
+        ({"no-animals": True}, 757590432),
+        ({"liable": "last"}, 3382872897),
+        ({"liable-doubled": True}, 1174417253),
+        ({"empty-pile": "pays"}, 2594139452),
+        ({"carry-limit": "1"}, 3218059574),
     ],
     "yaku-added": [({}, 3911662905), ({"fuke": "on"}, 1256242568)],
 }
@@ -171,7 +171,9 @@ def settle_some(settlement, sides=(2, 3, 4, 7)):
         if settlement.id == "stakes":
             names = {name for each in settlement.formulas.values() for name in each.names}
             asked = sorted(({*GIVEN} | list_given(settlement)) & names - known.keys())
-            known |= {name: [dice.randrange(3) for _ in range(count)] for name in asked}
+            # Each has its own dice, so that a further name changes no other.
+            rolled = {name: random.Random(f"{name} {count}") for name in asked}
+            known |= {name: [own.randrange(3) for _ in range(count)] for name, own in rolled.items()}
             known |= {"winner": scoring, "stop": [1] * count, "before_undecided_run": [2] * count}
             known |= {"calls": [3] + [1] * (count - 1), "first_go": [0, 1] + [0] * (count - 2)}
             known |= {"agreed_carry_limit": [99] * count}

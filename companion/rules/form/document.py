@@ -138,7 +138,12 @@ def _list_listed(written: WrittenRound) -> tuple[str, ...]:
     race, asked, captured = written.rule_set.race, written.list_asked(), written.list_captured()
     if race is None or race.counts != "winner" or not asked:
         return asked
-    others = [place for place in written.playing if captured.get(place) or written.get(f"chaff/{place}")]
+    # A card of who sits out is refused by the reader.
+    others = [
+        place
+        for place in written.places
+        if captured.get(place) or (place in written.playing and written.get(f"chaff/{place}"))
+    ]
     return tuple(dict.fromkeys([*asked, *others]))
 
 

@@ -4,11 +4,17 @@
 
 export function addAsked({ form, rules, watch }) {
   const parts = [...form.querySelectorAll("[data-where]")];
-  watch(({ round }) => {
+  watch(({ round, document: { winner } }) => {
     for (const part of parts) {
       const { where, side } = part.dataset;
       // It keeps its room: what is above, under a finger, must not move.
       part.inert = !isAsked(round, where, side);
+      // What was ticked of a side before it won is true of it no more.
+      const wrong = winner !== null && side === String(winner) && part.querySelector(":checked");
+      if (wrong) {
+        wrong.checked = false;
+        wrong.dispatchEvent(new Event("change", { bubbles: true }));
+      }
       const tick = part.querySelector("[type=checkbox]");
       if (tick && side) showCertain(tick, round.sides[side].lacks, rules);
     }

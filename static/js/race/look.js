@@ -139,7 +139,9 @@ export function listOpen(entry) {
   const { most_playing: most } = entry.rules;
   const playing = sides.filter((_, n) => plays(entry, n)).length;
   if (playing > most) return [["sits_out", "many_play", undefined, most]];
-  if (playing < 2) return [["sits_out", "sits_out"]];
+  const isOut = (place) => place in sides && !plays(entry, place);
+  const hasCards = now.hasCards && now.way === "cards" && [...readOwners(entry).values()].some(isOut);
+  if (playing < 2 || hasCards) return [["sits_out", "sits_out"]];
   if (isOverfull(entry)) return [["chaff/0", "undealt"]];
   const refusing = entry.rules.figures.some(({ refuse }) => refuse);
   if (!round.held.length) return [["ticked", "undealt"]];

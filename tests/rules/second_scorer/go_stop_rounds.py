@@ -197,5 +197,5 @@ def make_calls(random: Random, play: Play, base: int) -> dict[str, Any]:
     if len(callers) == 2 or (callers and random.random() < 0.1):
         entered["first_go"] = random.choice(callers)
     if random.random() < 0.3:
-        entered["refused_draw"] = random.choice(play.playing)
+        entered["refused_draw"] = random.choice(play.losers)
     return entered

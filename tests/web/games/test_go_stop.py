@@ -150,6 +150,19 @@ def test_of_four_one_sits_out_and_has_no_place_in_the_round(screen: GoStopScreen
     assert screen.save_round() == "Round 1 is saved: Ann +12 · Ben −6 · Cho −6 · Dan 0."
 
 
+def test_what_was_ticked_of_a_loser_is_true_of_a_winner_no_more(screen: GoStopScreen) -> None:
+    screen.start_round(*THREE, **GO_STOP)
+    screen.way("points")
+    screen.stop(0)
+    screen.type_points(0, 5)
+    screen.mark("counts", "brights")
+    screen.mark("lacks/1", "brights")
+    assert screen.says("save-words") == "Save round 1: Ann +15 · Ben −10 · Cho −5"
+    screen.stop(1)
+    screen.type_points(1, 5)
+    assert screen.says("save-words") == "Save round 1: Ann −5 · Ben +10 · Cho −5"
+
+
 BY_POINTS = {"way": "points", "winner": "0", "points/0": "4"}
 # What cannot be, at a table of so many, and what is said of it.
 REFUSED: dict[str, tuple[tuple[str, ...], dict[str, str], str]] = {
@@ -169,6 +182,27 @@ REFUSED: dict[str, tuple[tuple[str, ...], dict[str, str], str]] = {
         "Both called go: who called first?",
     ),
     "four play": (FOUR, BY_POINTS, "at most"),
+    "a card of who sits out": (
+        FOUR,
+        {"way": "cards", "winner": "0", "sits_out": "3", "captured/pine-crane": "3"}
+        | {f"captured/{card}": "0" for card in GODORI},
+        "Dan sits out this round, so Dan has no cards and no points.",
+    ),
+}
+
+
+# The phone unticks it.
+BY_PLAIN_FORM = REFUSED | {
+    "what the winner lacks": (
+        THREE,
+        BY_POINTS | {"lacks/0": "brights"},
+        "Ann won, and only what a loser lacks is told: take it away from Ann.",
+    ),
+    "a draw that the winner refused": (
+        THREE,
+        BY_POINTS | {"refused_draw": "0"},
+        "Ann won, so Ann pays for nobody: leave out who refused a draw.",
+    ),
 }
 
 
@@ -184,11 +218,11 @@ def test_what_cannot_be_is_one_sentence_on_the_phone(screen: GoStopScreen, name:
     expect(screen.page.locator("[data-summary-save]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@pytest.mark.parametrize("name", BY_PLAIN_FORM)
 def test_what_cannot_be_is_one_sentence_by_a_plain_form_and_nothing_is_stored(
     table: Table, name: str
 ) -> None:
-    names, fields, said = REFUSED[name]
+    names, fields, said = BY_PLAIN_FORM[name]
     game = table.start(*names, **GO_STOP)
     answer = table.record(game, fields, status=422)
     faults = read_faults(answer.get_data(as_text=True))
