@@ -122,6 +122,9 @@ def score_races(rule_set: RuleSet, method: str, agreed: Options, playing: int) -
         }
         breakdown = score_round(rule_set, options, parse_entry(raw, rule_set, names))
         lines, figures = breakdown.settlement.lines, breakdown.sides[0].figures
+        # An example of another minimum.
+        if any(figures[each.id] for each in breakdown.settlement.figures if each.refuse):
+            continue
         factors = [str(figures[each.id]) for each in lines if each.is_factor and figures[each.id] != 1]
         # What stands before the first factor is added up.
         added = takewhile(lambda each: not each.is_factor, lines)

@@ -1484,6 +1484,13 @@ BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
         FOUR_DEALT,
         {"minimum": [6, -3, -3], "5": [10, -5, -5], "7": [14, -7, -7], "10": [20, -10, -10]},
     ),
+    (
+        "stop-minimum",
+        FOUR_DEALT,
+        {"usual": [6, -3, -3], "3": [6, -3, -3], "5": [10, -5, -5], "7": [14, -7, -7]},
+    ),
+    ("stop-minimum", stop_by(7), {"usual": [7, -7], "3": [7, -7], "5": [7, -7], "7": [7, -7]}),
+    ("stop-minimum", stop_by(4), {"3": [4, -4]}),
     ("four-dealt", FOUR_DEALT, {"minimum": [7, -7], "5": [5, -5], "10": [10, -10]}),
     (
         "three-ppeoks",

@@ -197,6 +197,7 @@ GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "cup": ({"better", "animal", "both"}, "better"),
     "rainy-four": ({"4", "3"}, "4"),
     "godori": ({"5", "3"}, "5"),
+    "stop-minimum": ({"usual", "3", "5", "7"}, "usual"),
     "go": ({"doubling", "times", "only-doubling"}, "doubling"),
     "seven-animals": ({True, False}, True),
     "carry-limit": ({"1", "2", "4", "8", "16", "none"}, "none"),

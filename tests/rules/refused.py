@@ -818,6 +818,10 @@ REFUSED = [
     *(refuse_round(said, round_, "go-stop", where, "Ann Ben Cem") for round_, said, where in GO_STOP),
     *(refuse_round(said, round_, "go-stop", None, "Ann Ben Cem Dee") for round_, said in OF_FOUR),
     refuse_round("Ann has 6 points: to stop, 7 are needed.", stop(6), "go-stop", ("winner",)),
+    Refused(
+        write("go-stop", "Ann Ben Cem", options={"stop-minimum": "5"}, rounds=[stop(4)]),
+        "Ann has 4 points: to stop, 5 are needed. Is a card missing?",
+    ),
     refuse_round("A round has no “first_go”", stop(7, first_go="Ben"), "go-stop-hangame", ("first_go",)),
     Refused(write("go-stop-hangame", "Ann Ben Cem"), "is for 2 sides, not 3."),
     Refused(write("go-stop-hangame", options={"liable": "last"}), "has no option “liable”"),

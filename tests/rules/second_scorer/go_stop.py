@@ -25,7 +25,7 @@ from tests.rules.second_scorer.koikoi_yaku import CUP, LIGHTNING, RAIN_MAN, Yaku
 
 DEFAULT_ROUNDS = 12
 DEFAULTS: dict[str, Any] = {
-    "cup": "better", "rainy-four": "4", "godori": "5", "go": "doubling", "seven-animals": True,
+    "cup": "better", "rainy-four": "4", "godori": "5", "stop-minimum": "usual", "go": "doubling", "seven-animals": True,
     "carry-limit": "none", "few-chaff": "usual", "no-chaff": "free", "no-animals": False,
     "empty-pile": "free", "liable": "first", "liable-doubled": False, "four-dealt": "minimum",
     "three-ppeoks": "minimum",
@@ -66,7 +66,8 @@ class Play:
 
     @property
     def minimum(self) -> int:
-        return MINIMUM[len(self.playing)]
+        agreed = self.options["stop-minimum"]
+        return MINIMUM[len(self.playing)] if agreed == "usual" else int(agreed)
 
     @property
     def losers(self) -> list[str]:

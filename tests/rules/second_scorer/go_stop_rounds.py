@@ -35,6 +35,7 @@ OPTIONS: dict[str, list[Any]] = {
     "cup": ["better", "better", "animal", "both"],
     "rainy-four": ["4", "3"],
     "godori": ["5", "3"],
+    "stop-minimum": ["usual", "3", "5", "7"],
     "go": ["doubling", "times", "only-doubling"],
     "seven-animals": SWITCH,
     "carry-limit": ["1", "2", "4", "8", "16", "none"],
