@@ -25,7 +25,8 @@ from tests.rules.second_scorer.koikoi_yaku import CUP, LIGHTNING, RAIN_MAN, Yaku
 
 DEFAULT_ROUNDS = 12
 DEFAULTS: dict[str, Any] = {
-    "cup": "better", "rainy-four": "4", "godori": "5", "stop-minimum": "usual", "go": "doubling", "seven-animals": True,
+    "cup": "better", "rainy-four": "4", "godori": "5", "stop-minimum": "usual", "go": "doubling",
+    "seven-animals": True,
     "carry-limit": "none", "few-chaff": "usual", "no-chaff": "free", "no-animals": False,
     "empty-pile": "free", "liable": "first", "liable-doubled": False, "four-dealt": "minimum",
     "three-ppeoks": "minimum",
