@@ -46,12 +46,14 @@ MISSED_GAME, NOT_ASSUMED = 0.7, 0.92
 # If the best score is below the first, nothing answers; below the second nothing is listed. With two or three
 # words of the table a part of the first is enough. Measured with `tests/reference/off_topic.toml`. Of what
 # another game answers well, the game that is named or played needs the third as a part to stand before it.
-NEAR_ENOUGH, WORTH_LISTING, OWN_NEAR = 0.475, 0.2, 0.75
+NEAR_ENOUGH, WORTH_LISTING, OWN_NEAR = 0.48, 0.2, 0.75
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
 # Words for games beside their names.
 GAME_WORDS = frozenset(["hwatu", "hawaii", "bakappana", "matgo"])
+# Of them, those that are names of the cards as well.
+CARD_WORDS = frozenset(["hwatu", "hawaii"])
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
@@ -161,8 +163,12 @@ class Searcher:
         named = {self.reader.games[word] for word in words if word in self.reader.games}
         if SHARED_NAME in words and self.yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
-        # A name weighs less than a word that one game alone has: “hwatu” than “bomb”.
-        told = {self.reader.games[word] for word in words - self.game_words if word in self.reader.games}
+        # The name of a game weighs most, then a word that one game alone has: “bomb” more than “hwatu”.
+        told = {
+            self.reader.games[word]
+            for word in words & self.game_words - CARD_WORDS
+            if word in self.reader.games
+        } or {self.reader.games[word] for word in words - self.game_words if word in self.reader.games}
         spoken = self._choose_words(words, named, played or rule_set_id)
         # The words that name a form. A yaku that the rest names is meant in that form.
         said = words & self.form_words.get(spoken or "", set())

@@ -61,12 +61,12 @@ def test_the_right_ruling_is_first_for_88_of_100_and_among_three_for_98(name):
 
 
 def test_a_question_that_no_words_were_added_for_finds_its_ruling():
-    """Measured: 82 of 95 first, 90 among three, 91 among six. One asks about double chaff, of Go-Stop now."""
+    """Measured: 83 of 95 first, 91 among three, 92 among six. One asks about double chaff, of Go-Stop now."""
     places = []
     for question, wanted in (row for rows in KEPT.values() for row in rows):
         found = [hit.id for hit in find_hits(question, limit=6) if hit.kind == "ruling"]
         places.append(found.index(wanted) if wanted in found else 99)
-    for limit, least in ((1, 82), (3, 90), (6, 91)):
+    for limit, least in ((1, 83), (3, 90), (6, 91)):
         assert sum(place < limit for place in places) >= least, limit
 
 
@@ -74,8 +74,9 @@ OFF_TOPIC = tomllib.loads((Path(__file__).parent / "off_topic.toml").read_text(e
 
 
 def test_questions_about_other_things_find_nothing():
-    """Measured: 89 of 105 find nothing; the others have words of ours, as “how to tie a tie”."""
-    assert sum(not find_hits(question) for question in OFF_TOPIC) >= 89
+    """Measured: 91 of 106 find nothing; the others have words of ours, as “how to tie a tie”."""
+    assert sum(not find_hits(question) for question in OFF_TOPIC) >= 91
+    assert find_hits("how old is the moon") == ()
 
 
 @pytest.mark.parametrize("name", ["tuning", "strangers"])
@@ -466,6 +467,38 @@ def test_of_two_questions_in_one_each_is_answered(question, played, wanted):
 
 def test_a_name_of_the_cards_weighs_less_than_a_word_that_one_game_alone_has():
     assert find_hits("bomb with 3 cards in hwatu")[0].id == "gs-bomb"
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("does teshi count in min-hwatu", "mh-lucky-hand"),
+        ("is there a bomb in min-hwatu too", "mh-vs-gostop"),
+        ("do you have nagari in koi-koi", "kk-exhausted"),
+    ],
+)
+def test_a_game_that_is_named_answers_before_one_that_alone_has_the_word(question, wanted):
+    assert find_hits(question)[0].id == wanted
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted", "said"),
+    [
+        ("is there a bar code", "who-made", "bar codes about 1990"),
+        ("the artist of the cards", "who-made", "Virginia Seeger"),
+        ("what comes in the box", "kwado-box", "Western playing cards"),
+        ("meaning of kwang", "card-words", "Korean gwang"),
+        ("why do you call junk dregs", "card-words", "sake"),
+        ("what of kwa-do is from min-hwatu", "kwado-kin", "most that of Min-Hwatu"),
+        ("what does Hu advise on calling koi", "kk-advice", "watch the field"),
+        ("in which year did japan close", "history-bans", "1633"),
+        ("years of Mekuri Karuta", "history-bans", "1765 to 1788"),
+        ("rules of Minhato", "min-hwatu", ""),
+    ],
+)
+def test_what_the_sources_tell_beside_the_rules_is_found(question, wanted, said):
+    hit = find_hits(question)[0]
+    assert (hit.id, said in hit.summary) == (wanted, True)
 
 
 def test_a_card_has_the_points_of_the_game_that_is_played():
