@@ -52,8 +52,6 @@ TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 SHARED_NAME = "sakura"
 # Words for games beside their names.
 GAME_WORDS = frozenset(["hwatu", "hawaii", "bakappana", "matgo"])
-# Of them, those that are names of the cards as well.
-CARD_WORDS = frozenset(["hwatu", "hawaii"])
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
@@ -166,7 +164,7 @@ class Searcher:
         # The name of a game weighs most, then a word that one game alone has: “bomb” more than “hwatu”.
         told = {
             self.reader.games[word]
-            for word in words & self.game_words - CARD_WORDS
+            for word in words & self.game_words - {"hwatu", "hawaii"}
             if word in self.reader.games
         } or {self.reader.games[word] for word in words - self.game_words if word in self.reader.games}
         spoken = self._choose_words(words, named, played or rule_set_id)
