@@ -188,7 +188,8 @@ def make_calls(random: Random, play: Play, base: int) -> dict[str, Any]:
     """Return the goes, who called first, and who refused an offered draw."""
     calls = {play.round_["winner"]: random.choice([0, 0, random.randint(0, min(6, base - play.minimum))])}
     for loser in play.losers:
-        had_points = play.round_["captured"][loser] or play.get("jokers", loser)
+        # A joker alone brings no points.
+        had_points = play.round_["captured"][loser]
         calls[loser] = random.choice([0, 0, 1, 1, 2, 3]) if had_points else 0
     callers = [loser for loser in play.losers if calls[loser]]
     entered: dict[str, Any] = {}
