@@ -25,10 +25,16 @@ def drop_layout(html: str) -> str:
     return re.sub(r"(<(?:a|button|label)(?=[ >])[^>]*>) | (?=</(?:a|button|label)>)", r"\1", html)
 
 
+def drop_languages(html: str) -> str:
+    """The page where what stands in other letters is one text with what is around it."""
+    return re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", html)
+
+
 def drop_terms(html: str) -> str:
-    """The page with each term as its word, without the button and what that would open."""
+    """The page with each term as its word, without the button, the letters beside it and what it would open."""
     html = re.sub(r'<span class="term__says".*?</span></span></span>', "", html, flags=re.S)
-    html = re.sub(r'<button class="term"[^>]*>([^<]*)</button>', r"\1", html)
+    html = re.sub(r'<button class="term"[^>]*>([^<]*?)(?: <bdi[^>]*>[^<]*</bdi>)?</button>', r"\1", html)
+    html = drop_languages(html)
     return re.sub(r'<span class="nowrap">([^<]*[.,;:!?)])</span>', r"\1", html)
 
 
@@ -194,9 +200,7 @@ def by_cards(
 
 
 def read_words(text: str) -> str:
-    # What stands in other letters is one text with what is around it.
-    joined = re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", text)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", joined))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", drop_languages(text)))
 
 
 def read_answers(text: str, names: list[str]) -> dict[str, list[str]]:

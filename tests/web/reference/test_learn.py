@@ -186,13 +186,13 @@ def test_a_tapped_card_changes_both_scores_and_in_a_race_makes_or_breaks_a_yaku(
             # koi-koi.md: 5 + 3 for three animals more, 5 for moon viewing, doubled twice.
             (
                 ["Moon over susuki"],
-                "Boar, deer, butterflies: 5 + 2 = 7"
-                " · ×2 (for 7 or more) · ×2 (The other player called koi-koi) · Round score: 28",
+                "Boar, deer, butterflies 猪鹿蝶: 5 + 2 = 7"
+                " · ×2 (for 7 or more) · ×2 (The other player called koi-koi こいこい) · Round score: 28",
             ),
             (
                 ["Sake cup"],
-                "Boar, deer, butterflies: 5 + 3 = 8 · Moon viewing (moon, cup): 5"
-                " · ×2 (for 7 or more) · ×2 (The other player called koi-koi) · Round score: 52",
+                "Boar, deer, butterflies 猪鹿蝶: 5 + 3 = 8 · Moon viewing 月見 (moon, cup): 5"
+                " · ×2 (for 7 or more) · ×2 (The other player called koi-koi こいこい) · Round score: 52",
             ),
             (["Boar", "Deer", "Warbler", "Cuckoo", "Moon over susuki"], "Not enough: you cannot stop yet."),
         ),
