@@ -31,7 +31,7 @@ def drop_languages(html: str) -> str:
 
 
 def drop_terms(html: str) -> str:
-    """The page with each term as its word, without the button, the letters beside it and what it would open."""
+    """The page with each term as its word, without the button and its letters, and what that would open."""
     html = re.sub(r'<span class="term__says".*?</span></span></span>', "", html, flags=re.S)
     html = re.sub(r'<button class="term"[^>]*>([^<]*?)(?: <bdi[^>]*>[^<]*</bdi>)?</button>', r"\1", html)
     html = drop_languages(html)

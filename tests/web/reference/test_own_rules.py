@@ -380,14 +380,15 @@ def test_sheets_and_pages_say_what_the_table_plays(table: Table) -> None:
     game = play(table)
     [pad] = re.findall(r'href="([^"]+)">\s*Score pad', table.get(link(OWN)))
     for address, spoilt in (
-        (f"{game}/print/house-rules.pdf", "Moon viewing (tsukimi: moon, cup) 5, spoilt by the rain man"),
+        (f"{game}/print/house-rules.pdf", "Moon viewing (tsukimi 月見: moon, cup) 5, spoilt by the rain man"),
         (unescape(pad), "is spoilt by the rain man"),
     ):
         text = read_text(table.client.get(address).data).replace("’", "'").replace("\r\n", " ")
         expect_words(text, "Koi-Koi, Ann's table", "Birds by the bridge 3", spoilt)
     off = play(table, own={"yaku": {"moon-viewing": {"off": True}}})
     agreed = (
-        "Moon viewing (tsukimi: moon, cup): 5 points, spoilt by the rain man; Birds by the bridge: 3 points"
+        "Moon viewing (tsukimi 月見: moon, cup): 5 points, spoilt by the rain man;"
+        " Birds by the bridge: 3 points"
     )
     ruling = "Your table plays: Moon viewing (moon, cup), 5 points, spoilt by the rain man."
     for page, *said in (
@@ -396,7 +397,7 @@ def test_sheets_and_pages_say_what_the_table_plays(table: Table) -> None:
         (f"{game}/rulings/kk-viewing", ruling),
         (f"{off}/rulings/kk-viewing", "Your table plays without Moon viewing"),
     ):
-        expect_words(table.get(page), *said)
+        expect_words(read_words(table.get(page)), *said)
 
 
 def test_statistics_keep_the_rules_of_a_table_apart(table: Table) -> None:
