@@ -240,9 +240,13 @@ def read_html(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
     return order_job(sheet, game, **raw).html
 
 
+def join_letters(html: str) -> str:
+    """The page where what stands in Korean or Japanese letters is one text with what is around it."""
+    return re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", html)
+
+
 def read_words(sheet: str, game: PrintedGame | None = None, **raw: Any) -> str:
     """What a reader sees of a sheet that is not set, on one line; sentences with signs are put together."""
-    # What stands in other letters is one text with what is around it.
-    html = re.sub(r"<bdi lang[^>]*>([^<]*)</bdi>", r"\1", read_html(sheet, game, **raw))
+    html = join_letters(read_html(sheet, game, **raw))
     seen = re.sub(r"<(style|title|script)\b.*?</\1>|<[^>]*>", " ", html, flags=re.S)
     return re.sub(r" ([.;:,])", r"\1", " ".join(unescape(seen).split()))

@@ -15,7 +15,7 @@ from companion.printing.evening_set import list_parts
 from companion.printing.orders import Order
 from companion.printing.score_pad import describe_pad
 from companion.rules import get_rule_set, parse_options
-from tests.printing.conftest import THOROUGH, make_printed_game
+from tests.printing.conftest import THOROUGH, join_letters, make_printed_game
 from tests.printing.reading import read_pages, squeeze
 from tests.rules.tables import CARD_GAMES
 
@@ -64,7 +64,7 @@ def test_it_holds_each_sheet_whole_and_what_is_cut_has_nothing_of_another_on_its
 
 def read_stands(order: Order) -> tuple[set[str], set[str]]:
     """The titles of what a sheet lets a table tick, and of what it says that the table plays."""
-    html = unescape(compose(order).html)
+    html = unescape(join_letters(compose(order).html))
     if order.sheet.id == "house-rules":
         asked = re.findall(r'class="question">(?:<b>)?(.*?)(?:</b>)?<br>(.*?)</p>', html, re.S)
         fixed = {title for title, readings in asked if "✓" in readings}

@@ -82,7 +82,9 @@ def test_only_a_method_with_a_floor_says_when_bonuses_are_added(method: str, she
 @pytest.mark.parametrize(
     ("ruling", "rule_set_id", "address"),
     [
-        ("deal", "kwado-1982", "/rulings/deal"),
+        ("deal", "kwado-1985", "/rulings/deal"),
+        # The text of 1982 deals to four at most: it has words of its own.
+        ("deal", "kwado-1982", "/rulings/deal?game=kwado-1982"),
         ("deal", "min-hwatu", "/rulings/deal?game=min-hwatu"),
         ("mh-payment", "min-hwatu", "/rulings/mh-payment"),
     ],

@@ -23,7 +23,11 @@ SEVEN = (
     *("7 or more double", "7 or more do not double"),
 )
 OWN = (
-    *("for own calls of koi-koi", ", ×2 for own calls of koi-koi, however many", ", ×2 for own calls"),
+    *(
+        "for own calls of koi-koi こいこい",
+        ", ×2 for own calls of koi-koi, however many",
+        ", ×2 for own calls",
+    ),
     *("own calls double", "own calls do not double"),
 )
 FIELD = (
@@ -84,7 +88,8 @@ def test_four_options_say_their_own_on_every_sheet(options: dict[str, bool]) -> 
     words = {figure.words.format(others="Ben", **dict.fromkeys(WORDS)) for figure in settlement.lines}
     typed = {"rules": rule_set.id, **{key: "yes" if is_on else "no" for key, is_on in options.items()}}
     pad, sheet = (read_words(name, **typed) for name in ("score-pad", "rule-sheet"))
-    ticked = list_ticked(read_html("house-rules", **typed))
+    # Whose a reading is stands behind it.
+    ticked = [each.removesuffix(" (our reading)") for each in list_ticked(read_html("house-rules", **typed))]
     said = say_house_rules(rule_set, agreed, 2)
     assert said in pad
     for option, is_on in options.items():

@@ -87,15 +87,15 @@ def test_the_pictures_show_what_the_words_say() -> None:
     html = read_html("player-card", rules="koikoi-modern")
     assert html.count("picture--required") == html.count(">with<") == 1
     assert html.count("× 10") == 1
-    assert modern["three-brights"]["words"] == "sankō (without the rain man) · any 3"
-    assert hu["animals"]["words"] == "tane · any 5 · +1 each further"
-    assert hu["poetry-ribbons"]["words"] == "akatan"
+    assert modern["three-brights"]["words"] == "sankō 三光 (without the rain man) · any 3"
+    assert hu["animals"]["words"] == "tane タネ · any 5 · +1 each further"
+    assert hu["poetry-ribbons"]["words"] == "akatan 赤短"
 
 
 def test_it_says_what_further_cards_count() -> None:
     said = {yaku: each["words"] for yaku, each in list_shown("koikoi-modern").items()}
-    assert said["poetry-ribbons"] == "akatan · +1 each further ribbon"
-    assert said["boar-deer-butterflies"] == "inoshikachō · +1 each further animal"
+    assert said["poetry-ribbons"] == "akatan 赤短 · +1 each further ribbon"
+    assert said["boar-deer-butterflies"] == "inoshikachō 猪鹿蝶 · +1 each further animal"
     assert said["chaff"] == "kasu カス · any 10 · +1 each further"
 
 
