@@ -173,7 +173,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
     What gives way where more stands around the rounds than was planned: first rows have their least height,
-    then pages differ in rounds, lines stand closer, and names are cut, with what players call the yaku.
+    then pages differ in rounds, lines stand closer, the yaku lose what players write, and names are cut, with
+    what players call the yaku.
     Then a round a page goes where nobody asked for so many, then the names of the yaku, and the worked row
     at last.
     """
@@ -196,6 +197,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
     )
     uneven = ".turned{break-before:auto}"
     closer = f"{_SNUG}.foot{{line-height:{_SNUG_LINE[order.zoom > 1]}}}"
+    keys = {how: _say_key(order, how) for how in ("usual", "latin", "named", "short")}
+    latin = f"{low}{uneven}{closer}.key .usual{{display:none}}.key .latin{{display:inline}}"
     snug = f"{low}{uneven}{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
@@ -210,6 +213,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
             low,
             f"{low}{uneven}",
             f"{low}{uneven}{closer}",
+            *[latin] * (keys["latin"] != keys["usual"]),
             *dict.fromkeys((snug, f"{snug}{spare}", short, f"{short}.worked{{display:none}}")),
         ),
         "page_limit": plan.pages,
@@ -247,11 +251,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "sums": say_sums(order),
         "agreed": say_agreed(order),
         "check": say_check(order) if yaku and is_wide else "",
-        "keys": {
-            "usual": _say_key(order, usual=True),
-            "named": _say_key(order),
-            "short": _say_key(order, is_named=False),
-        },
+        "keys": keys,
     }
 
 
@@ -293,23 +293,28 @@ def _draw(column: Column, has_rings: bool, filled: int) -> str:
     return f"{rings[:half]}\n{rings[half:]}".strip()
 
 
-def _say_key(order: Order, *, is_named: bool = True, usual: bool = False) -> str:
+def _say_key(order: Order, how: str = "named") -> str:
     """The signs of the yaku with their points; where there is room with names, which no line breaks.
 
-    With still more room with those that are `usual` among players.
+    It is "short" without names. With more room than "named" they have what players call them, in "latin"
+    letters or, as is "usual", in their own too.
     """
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     if not yaku:
         return ""
-    named = [f"{signs[each.id]} {name_fully(each, usual=usual)} {say_points(each)}" for each in yaku]
+    called = [{"usual": each.usual_name, "latin": each.latin_name}.get(how, "") for each in yaku]
+    named = [
+        f"{signs[each.id]} {name_fully(each, usual=usual)} {say_points(each)}"
+        for each, usual in zip(yaku, called, strict=True)
+    ]
     stacked = group((say_points(each), signs[each.id]) for each in yaku)
-    said = named if is_named else [f"{''.join(found)} {points}" for points, found in stacked.items()]
+    said = named if how != "short" else [f"{''.join(found)} {points}" for points, found in stacked.items()]
     further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
     key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
     key = " ".join([f"{key}.", *list_exclusions(yaku, signs=signs)])
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
-    return key if is_named else f"{words}: {key} (see the player card)"
+    return key if how != "short" else f"{words}: {key} (see the player card)"
 
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:

@@ -189,7 +189,7 @@ def _list_yaku() -> list[SearchEntry]:
         if rules.page != RULE_SETS[0].page:
             name = rules.name if is_form else rules.game
             lines += tuple(f"{line} in {name}" for line in (yaku.name, *lines))
-        which = name_fully(yaku, usual=False).removeprefix(yaku.name).strip(" ()")
+        which = name_fully(yaku, usual="").removeprefix(yaku.name).strip(" ()")
         summary = ", ".join(filter(None, [which, f"{home.worth} in {rules.name}"]))
         homes = tuple(each.id for each in home.rule_sets)
         place, form = f"{rules.id}/yaku/{yaku.id}", rules.id if is_form else ""

@@ -47,17 +47,17 @@ class Home(NamedTuple):
     worth: str
 
 
-def name_fully(yaku: Yaku, *, usual: bool = True) -> str:
+def name_fully(yaku: Yaku, *, usual: str | None = None) -> str:
     """The name of a yaku and, in brackets, what players call it and the cards that neither name tells.
 
-    Where there is no room, without what players call it.
+    Where there is no room, `usual` is what to say of what players call it: less, or nothing.
     """
     cards = yaku.name.removeprefix(yaku.short_name).strip(" ()")
     if not cards and yaku.provenance is None and 1 < len(yaku.all_of) < 5:
         cards = ", ".join(card.short_name.lower() for card in yaku.all_of)
     elif not cards and len(yaku.pool) == 1:
         cards = "".join(f"{card.english[:1].lower()}{card.english[1:]}" for card in yaku.pool)
-    said = ": ".join(filter(None, [yaku.usual_name if usual else "", cards]))
+    said = ": ".join(filter(None, [yaku.usual_name if usual is None else usual, cards]))
     return f"{yaku.short_name} ({said})" if said else yaku.short_name
 
 

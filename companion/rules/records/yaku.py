@@ -99,10 +99,14 @@ class Yaku:
         return self.name.partition(" (")[0]
 
     @property
+    def latin_name(self) -> str:
+        """What players call it, in Latin letters; nothing where that is its name here."""
+        return "".join(name for name in self.names[:1] if name != self.short_name.lower())
+
+    @property
     def usual_name(self) -> str:
         """What players call it, in Latin letters but where that is its name here, and in their own."""
-        latin = [name for name in self.names[:1] if name != self.short_name.lower()]
-        return " ".join([*latin, self.native]).strip()
+        return f"{self.latin_name} {self.native}".strip()
 
     @property
     def native(self) -> str:
