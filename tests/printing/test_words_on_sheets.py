@@ -110,7 +110,11 @@ CARDS: list[Row] = [
         ["1 Ⓕ Ten chaff pi 피 · any 10", "Stop: the round ends", "×2 for each shake and bomb"],
     ),
     ("player-card", GO_STOP, ["×2 without a bright", "your go costs you double.", "nobody scores."]),
-    ("player-card", GO_STOP | {"sides": "3"}, ["With 3 points and a yaku", "pays for the other loser too."]),
+    (
+        "player-card",
+        GO_STOP | {"sides": "3"},
+        ["To stop: 3 points, and 1 more", "pays for the other loser too."],
+    ),
     # Which yaku exclude each other, and which are announced.
     ("player-card", MODERN, ["Only the best counts of ⑤④Ⓦ③, of ⒹⒶ, of ⑥ⓅⒷⓇ."]),
     ("player-card", HU, ["Only the best counts of ⑤④③."]),
@@ -137,7 +141,7 @@ RULE_SHEETS: list[Row] = [
     (
         "rule-sheet",
         GO_STOP,
-        ["Up to 7 at the table: 3 play,", "Ppeok (뻑): your card,", "Stop or go With 7 points of two"],
+        ["Up to 7 at the table: 3 play,", "Ppeok (뻑): your card,", "To stop: 7 points (three players: 3)"],
     ),
     (
         "rule-sheet",

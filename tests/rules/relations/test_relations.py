@@ -366,7 +366,7 @@ def check_yaku_left_out(document: Document) -> None:
     assume(plain and "captured" in document["rounds"][0] and not any(yaku.cancels for yaku in rules.yaku))
     yaku = plain[len(str(document)) % len(plain)]
     finders = get_finders(get_scorer(rules, options), 1)
-    assume(len(finders) == 1 and not any(each.beside_others for each in finders[0].yaku))
+    assume(len(finders) == 1 and not any(each.beside_others or each.cancels for each in finders[0].yaku))
     chosen = document["options"]
     if isinstance(chosen.get("yaku"), list):
         chosen = chosen | {"yaku": [each for each in chosen["yaku"] if each != yaku.id]}
