@@ -67,6 +67,10 @@ def count_rounds(phone: EntryScreen) -> int:
     return count
 
 
+def fulfil(status: int, body: str, kind: str = "text/html") -> Any:
+    return lambda route: route.fulfill(status=status, body=body, content_type=kind)
+
+
 # --- Another count -------------------------------------------------------------------------------
 
 
@@ -75,15 +79,13 @@ def test_a_phone_that_counts_otherwise_than_the_server_says_what_the_server_coun
 ) -> None:
     """Else the sheet would open again and again, and the round could never be saved."""
 
-    def answer(route: Route) -> None:
-        data = phone.page.evaluate("() => ({ ...document.querySelector('[data-round]').dataset })")
-        unshown = {name: json.loads(data[name]) for name in ("rules", "sides", "goal")}
-        unshown |= {"shown": ["1/dragon/25"], "counted": "Ann 0 · Ben +25 (Dragon bonus)"}
-        token = phone.page.locator("[name=csrf_token]").first.input_value()
-        body = {"errors": ["The yaku have changed."], "unshown": unshown, "token": token}
-        route.fulfill(status=422, body=json.dumps(body), content_type="application/json")
-
-    phone.page.route("**/rounds/new", answer)
+    data = phone.page.evaluate("() => ({ ...document.querySelector('[data-round]').dataset })")
+    unshown = {name: json.loads(data[name]) for name in ("rules", "sides", "goal")}
+    unshown |= {"shown": ["1/dragon/25"], "counted": "Ann 0 · Ben +25 (Dragon bonus)"}
+    token = phone.page.locator("[name=csrf_token]").first.input_value()
+    body = {"errors": ["The yaku have changed."], "unshown": unshown, "token": token}
+    # Made beforehand: the page may be closed while the last request is answered.
+    phone.page.route("**/rounds/new", fulfil(422, json.dumps(body), "application/json"))
     enter(phone)
     phone.save()
     says = phone.page.locator("[data-says]")
@@ -96,10 +98,6 @@ def test_a_phone_that_counts_otherwise_than_the_server_says_what_the_server_coun
 # --- Saving --------------------------------------------------------------------------------------
 
 SAVED_LOOKALIKE = json.dumps({"saved": "another-key-altogether", "next": "/"})
-
-
-def fulfil(status: int, body: str, kind: str = "text/html") -> Any:
-    return lambda route: route.fulfill(status=status, body=body, content_type=kind)
 
 
 FAULTS: dict[str, tuple[Any, str]] = {
