@@ -311,6 +311,9 @@ def check_reading_when_hands_ran_out(document: Document) -> None:
 def check_go_stop_reading(document: Document) -> None:
     """The cup as two chaff is as good as a joker of two in its place."""
     document["options"] |= {"cup": "better"}
+    # A joker is in no yaku of the table's own that names the cup.
+    own = document.get("rules", {}).get("yaku", {})
+    assume("chrysanthemum-cup" not in json.dumps(own))
     game = score_played(document)
     raw = document["rounds"][0]
     assume("captured" in raw and any("chrysanthemum-cup" in pile for pile in raw["captured"].values()))
