@@ -8,7 +8,6 @@ Sources: scoring-io.md.
 from typing import Any
 
 from companion.cards import get_suit, get_suit_cards
-from companion.rules.entries.claimed import POINTS
 from companion.rules.form.fields import YES, name_number
 from companion.rules.form.written import WrittenRound
 from companion.rules.records.round_numbers import Number
@@ -69,15 +68,11 @@ def _write_shape(written: WrittenRound) -> dict[str, Any]:
             "all_four": _list_all_four(written),
             "chaff": written.by_side(f"counts/{{}}/{numbered.id}") if numbered else None,
         }
-    keys = (
-        [POINTS]
-        if written.way == "points"
-        else [group.id for group in written.rule_set.counting.point_groups]
-    )
     return {
         written.way: {
             place: {
-                key: written.get(name_number(place, key)) if place in written.playing else "0" for key in keys
+                key: written.get(name_number(place, key)) if place in written.playing else "0"
+                for key in written.counted_keys
             }
             | {"yaku": _write_ticked(written, place)}
             for place in written.places

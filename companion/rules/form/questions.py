@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.cards import CardSet, get_suit_cards
-from companion.rules.entries.claimed import POINTS, POINTS_LIMIT, Counts, find_unclaimed, sum_counts
+from companion.rules.entries.claimed import POINTS_LIMIT, Counts, find_unclaimed, sum_counts
 from companion.rules.form.document import write_points
 from companion.rules.form.fields import DEALT, NO, NOBODY, YES, name_number
 from companion.rules.form.written import WrittenRound
@@ -82,11 +82,7 @@ def _ask_of_cards(written: WrittenRound) -> Iterator[Question]:
 
 
 def _ask_of_counted(written: WrittenRound) -> Iterator[Question]:
-    keys = (
-        [POINTS]
-        if written.way == "points"
-        else [group.id for group in written.rule_set.counting.point_groups]
-    )
+    keys = written.counted_keys
     for place in written.playing:
         for key in keys:
             yield _ask_number(written, name_number(place, key), place, key)

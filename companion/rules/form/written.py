@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.cards import CardSet, Suit, get_suit_cards
+from companion.rules.entries.claimed import POINTS
 from companion.rules.form.fields import CARD, NOBODY, TABLE, WAYS, Fields, name_end
 from companion.rules.records.options import Options
 from companion.rules.records.race import Ending
@@ -128,6 +129,13 @@ class WrittenRound:
     def unplaced(self) -> CardSet:
         """The cards that were given to nobody and not left on the table."""
         return CardSet.of(card for card in self.picked if not self.get(CARD + card.id))
+
+    @property
+    def counted_keys(self) -> list[str]:
+        """What a side tells in a round by points or counts: its card points, or the cards of each value."""
+        if self.way == "points":
+            return [POINTS]
+        return [group.id for group in self.rule_set.counting.point_groups]
 
     def list_piles(self) -> list[CardSet]:
         """The piles of the sides in their order, as far as they are cards that are picked and asked for."""
