@@ -48,9 +48,10 @@ _KIND_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """One of the twelve flowers, with its names in three languages and other names."""
+    """One of the twelve flowers."""
 
     index: int
+    """From 0, in the order of the usual year."""
     id: str
     english: str
     japanese: str
@@ -58,6 +59,7 @@ class Suit:
     korean: str
     romaja: str
     also: tuple[str, ...] = ()
+    """Other names."""
 
     def __str__(self) -> str:
         return self.english
@@ -138,13 +140,15 @@ _SUITS_BY_ID = {suit.id: suit for suit in SUITS}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of the deck. `ribbon` is "poetry", "blue" or "plain" for ribbons, else None."""
+    """One card of the deck."""
 
     index: int
+    """From 0, in deck order."""
     id: str
     suit: Suit
     kind: Kind
     ribbon: str | None
+    """“poetry”, “blue” or “plain” for ribbons."""
     english: str
     japanese: str
     korean: str

@@ -25,14 +25,14 @@ REVERTING = ("undo", "redo", "recover")
 
 
 class Step(NamedTuple):
-    """A change of a game that can be made: its line of the journal, and the tops after it.
-
-    `undo_top` is the line that undo takes back, `redo_top` the undo that redo takes back.
-    """
+    """A change of a game that can be made."""
 
     line: Change
+    """Of the journal."""
     undo_top: int | None
+    """The line that undo takes back after it."""
     redo_top: int | None
+    """The undo that redo takes back after it."""
 
 
 def begin(

@@ -23,24 +23,26 @@ Way = Literal["undo", "redo"]
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """A change as a page tells it. `step` names it in the form of a button.
-
-    If it is about one round, `number` is the number that the round has or would have, and `before` and
-    `after` are its entries, None where it did not stand. `of` is the change that an `undo` or `redo` is
-    about, `of_kind` its kind. `renamed` are the players with other names, each before and after.
-    """
+    """A change as a page tells it."""
 
     sequence: int
     step: str
+    """Names it in the form of a button."""
     kind: str
     at: datetime
     number: int | None = None
+    """That the round which it is about has or would have."""
     serial: int | None = None
     before: Document | None = None
+    """The entry of that round, None where it did not stand."""
     after: Document | None = None
+    """The entry of that round, None where it does not stand."""
     of: int | None = None
+    """The change that an undo or redo is about."""
     of_kind: str | None = None
+    """The kind of that change."""
     renamed: tuple[tuple[str, str], ...] = ()
+    """Players with other names, each before and after."""
 
 
 def find_step(session: Session, game: Game, way: Way) -> HistoryLine | None:

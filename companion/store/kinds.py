@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """A kind of change: the part of the game that it sets, and a switch `to` what.
-
-    One without a part is told even if it changes nothing, and undo passes over it.
-    """
+    """A kind of change."""
 
     part: str = ""
+    """Of the game, that it sets. One without a part is told even if it changes nothing, and undo passes over
+    it.
+    """
     to: bool = True
+    """What it sets a switch to."""
 
 
 KINDS: Mapping[str, Kind] = {

@@ -200,11 +200,13 @@ def hash_links(token: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TableKey:
-    """A table that a link has opened. `token` is that of the table; `may_edit` is said of all its games."""
+    """A table that a link has opened."""
 
     id: int
     token: str = field(repr=False)
+    """Of the table."""
     may_edit: bool
+    """Said of all its games."""
 
 
 def open_table(session: Session, token: str) -> TableKey:

@@ -95,22 +95,9 @@ class Table(Base, table=True):
 
 
 class Game(Base, table=True):
-    """A game. `revision` rises by one with every change.
+    """A game, as it is now. Names of the start are those that stored rounds have.
 
-    The names of the start are those that stored rounds have: `first_players` by seat, `first_sides` each with
-    its seats. `names` holds those of now, [players, names of sides], where they differ. `periods` is a list
-    of [first serial, options], `seatings` one of [first serial, order of seats, dealer]. `starts` is what
-    each side brought along, [total, tally].
-
-    `ended` means ended by hand, not won; `continued` that it went on with other players, as another game of
-    the table. `number` is its place among the games of its table. `undo_top` is the change that undo takes
-    back, `redo_top` the undo that redo takes back. `own_deck` is None for the deck of the rules.
-
-    `history` is another number after each restore, so that no page from before takes a change for its own.
-
-    `token`, `may_edit` and `colours` are no columns: `links` says them of a game that a link opened. `token`
-    is that of the link; of a new game it is the only copy of its edit link. `colours` are the numbers of the
-    sides' colours, from 0 on.
+    `token`, `may_edit` and `colours` are no columns: `links` says them of a game that a link opened.
     """
 
     __table_args__ = (
@@ -132,30 +119,49 @@ class Game(Base, table=True):
     rule_set_id: str = Field(sa_type=Text)
     rule_set_digest: str = Field(foreign_key="rule_set.digest", sa_type=Text)
     first_players: list[str] = Field(sa_type=Json)
+    """Names of the start, by seat."""
     first_sides: list[Any] = Field(sa_type=Json)
+    """Names of the start, each with the seats of the side."""
     first_dealer: int
+    """A seat."""
     periods: list[Any] = Field(sa_type=Json)
+    """A list of [first serial, options]."""
     ended: bool = Field(default=False, sa_type=Switch)
+    """By hand, not won."""
     revision: int
+    """Rises by one with every change."""
     last_serial: int
+    """Of the rounds that it has had."""
     round_count: int
+    """Of those that stand."""
     undo_top: int | None = None
+    """The change that undo takes back."""
     redo_top: int | None = None
+    """The undo that redo takes back."""
     journal_bytes: int
     started_at_ms: int = Field(sa_type=BigInteger)
     changed_at_ms: int = Field(sa_type=BigInteger)
     again_of: int | None = Field(default=None, foreign_key="game.id", ondelete="SET NULL")
+    """The game after which it was begun."""
     own_deck: str | None = Field(default=None, sa_type=Text)
+    """None for the deck of the rules."""
     table_id: int = Field(default=None, foreign_key="card_table.id", nullable=True)
     number: int = 1
+    """Its place among the games of its table."""
     names: list[Any] | None = Field(default=None, sa_type=Json)
+    """[players, names of sides] of now, where they differ from those of the start."""
     seatings: list[Any] | None = Field(default=None, sa_type=Json)
+    """A list of [first serial, order of seats, dealer]."""
     starts: list[Any] | None = Field(default=None, sa_type=Json)
+    """What each side brought along, [total, tally]."""
     continued: bool = Field(default=False, sa_type=Switch)
+    """It went on with other players, as another game of the table."""
     archived: bool = Field(default=False, sa_type=Switch)
     deleted_at_ms: int | None = Field(default=None, sa_type=BigInteger)
     time_zone: str | None = Field(default=None, sa_type=Text)
+    """Of the phone that began it."""
     history: int = 0
+    """Another number after each restore, so that no page from before takes a change for its own."""
 
     # Read with the game: a page asks for its rules after the session has ended.
     rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined"})
@@ -166,6 +172,7 @@ class Game(Base, table=True):
     # What `links` says of a game that it has opened; SQLModel lets nothing else be set that is no column.
     @cached_property
     def token(self) -> str:
+        """That of the link; of a new game it is the only copy of its edit link."""
         return ""
 
     @cached_property
@@ -174,6 +181,7 @@ class Game(Base, table=True):
 
     @cached_property
     def colours(self) -> tuple[int, ...]:
+        """The numbers of the colours of its sides, from 0 on."""
         return ()
 
     @property
@@ -285,9 +293,8 @@ def find_options(periods: Sequence[tuple[int, Options]], serial: int) -> Options
 class Round(Base, table=True):
     """A round as it was last entered, with the names of the start. A removed one is kept and does not stand.
 
-    `serial` never changes and is never used again. `added_by` is the change that recorded the round,
-    `changed_by` the last one that changed it. `number`, which is no column, counts the standing rounds from
-    1, without gaps; a removed round has the number that it would have.
+    `number`, which is no column, counts the standing rounds from 1, without gaps; a removed round has the
+    number that it would have.
     """
 
     __table_args__ = (
@@ -297,11 +304,15 @@ class Round(Base, table=True):
 
     game_id: int = Field(default=None, foreign_key="game.id", primary_key=True)
     serial: int = Field(primary_key=True)
+    """Never changes and is never used again."""
     key: str = Field(sa_type=Text)
+    """By which a page sent it: what is sent twice is saved once."""
     stored_entry: Any = Field(sa_type=Json)
     stands: bool = Field(sa_type=Switch)
     added_by: int
+    """The change that recorded it."""
     changed_by: int
+    """The last change of it."""
 
     game: Game = Relationship(back_populates="rounds")
 
@@ -345,11 +356,7 @@ STANDS = col(Round.stands) == 1
 
 
 class Change(Base, table=True):
-    """A line of the journal: the parts of the game that a change touched, before and after (`Patch`).
-
-    `of` is the change that an undo, redo or recover is about. `below` is the next one to undo after this one
-    (for an undo: the next to redo).
-    """
+    """A line of the journal: the parts of the game that a change touched (`Patch`)."""
 
     __tablename__: ClassVar[Any] = "journal"
     __table_args__ = (
@@ -360,7 +367,9 @@ class Change(Base, table=True):
     sequence: int = Field(primary_key=True)
     kind: str = Field(sa_type=Text)
     of: int | None = None
+    """The change that an undo, redo or recover is about."""
     below: int | None = None
+    """The next change to undo after this one; for an undo, the next to redo."""
     before: Any = Field(sa_type=Json)
     after: Any = Field(sa_type=Json)
     at_ms: int = Field(sa_type=BigInteger)

@@ -130,22 +130,22 @@ def read_rounds(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game stands or ended, and what counts of it.
-
-    `tallies` are the sums that decide, by sides; `decider` is the figure that decides, None where points do;
-    `first_dealer` is the player who dealt first, `dealer` the one who deals next. Behind the id of a rule set
-    stands the name of a table's own rules.
-    """
+    """How a game stands or ended, and what counts of it."""
 
     number: int
     date: str
     rule_set_id: str
+    """With the name of a table’s own rules behind it."""
     rule_set_name: str
     count: GameCount
     tallies: tuple[int, ...]
+    """The sums that decide, by sides."""
     decider: Figure | None
+    """The figure that decides, None where points do."""
     first_dealer: str
+    """The player who dealt first."""
     dealer: str | None
+    """The player who deals next."""
     is_running: bool
 
 

@@ -60,22 +60,20 @@ _Number = Annotated[int, Bounds(1, MAX_ROUNDS + 1)]
 
 
 class Brought(NamedTuple):
-    """A game that was read, and when it began, where that was said.
-
-    The file of a kept game also says `seatings`, each with the round from which on it counts, the time zone,
-    and whether the game was over.
-    """
+    """A game that was read. Only the file of a kept game says more than the game."""
 
     game: EnteredGame
     at_ms: int | None = None
+    """When it began."""
     seatings: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    """Each with the round from which on it counts."""
     time_zone: str | None = None
     is_over: bool = False
 
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """What the file of a game says: `periods` are options and `seatings` seats, each from a round on."""
+    """What the file of a game says."""
 
     format: str
     rule_set: RuleSet
@@ -84,10 +82,12 @@ class WrittenGame:
     first_dealer: int
     started_at_ms: Annotated[int, Bounds(0, 253_402_300_799_000)]
     periods: tuple[tuple[_Number, object], ...]
+    """Options, each from a round on."""
     rounds: tuple[object, ...]
     deck: DeckStyle | None = None
     starts: tuple[Start, ...] = ()
     seatings: tuple[tuple[_Number, tuple[int, ...], int], ...] = ()
+    """Seats and dealer, each from a round on."""
     time_zone: str | None = None
     is_over: bool = False
 

@@ -20,21 +20,23 @@ Listed = CardSet | str | None
 
 @dataclass(frozen=True, slots=True)
 class CapturedEntry(EntryOfSides):
-    """A round entered by cards: what was `listed`, and the `piles` with the rest given out.
-
-    `uncaptured` are the cards that no side has, without chaff where chaff was not entered. `all_four` has
-    the suits whose four cards a side was said to hold, each with that side, where chaff was not entered; it
-    is None where nobody was asked, and empty where the answer was no. `chaff` is how many cards each side has
-    of a group that is numbered, where it has numbers, and `unlisted` how many of these no pile lists.
-    """
+    """A round entered by cards."""
 
     listed: tuple[Listed, ...]
+    """What the document names, by sides."""
     all_four: AllFour | None
+    """The suits whose four cards a side was said to hold, each with that side, where chaff was not entered;
+    None where nobody was asked, empty where the answer was no.
+    """
     piles: tuple[CardSet, ...]
+    """What is listed, with the rest given out."""
     uncaptured: CardSet
+    """Cards that no side has, without chaff where chaff was not entered."""
     is_chaff_entered: bool
     chaff: tuple[int | None, ...] = ()
+    """How many cards each side has of a group that is numbered, where it has numbers."""
     unlisted: tuple[int, ...] = ()
+    """How many of these no pile lists."""
 
     def _own_document(self) -> dict[str, object]:
         return {

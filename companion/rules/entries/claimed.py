@@ -32,15 +32,16 @@ POINTS = "card_points"
 
 @dataclass(frozen=True, slots=True)
 class ClaimedEntry(EntryOfSides):
-    """A round that the table counted itself, with the yaku that each side `ticked`.
-
-    By the way `counts` the `numbers` of a side say how many cards of each value group it has, by `points` its
-    card points, under the one key `card_points`.
-    """
+    """A round that the table counted itself."""
 
     way: str
+    """“counts” or “points”."""
     numbers: tuple[Counts, ...]
+    """By counts, how many cards of each value group a side has; by points, its card points under
+    `card_points`.
+    """
     ticked: tuple[Ticked, ...]
+    """The yaku of each side."""
 
     def _own_document(self) -> dict[str, object]:
         rows = zip(self.sides, self.numbers, map(dict, self.ticked), strict=True)

@@ -42,27 +42,34 @@ KEYS = ("captured", "ticked", "points")
 
 @dataclass(frozen=True, slots=True)
 class RaceEntry(EntryOfSides):
-    """A round that one side may have stopped (`winner`).
-
-    Of each side: how often it called koi-koi; its `piles`, None where they were not listed; how many `chaff`
-    cards it has, where they were counted, and how many of them are `unlisted`; the yaku `ticked`, each with
-    the number of further cards; the `points` of its yaku; the hand that it was `dealt`. The month is None
-    where it is that of the round.
-    """
+    """A round that one side may have stopped. All but its end and month is by sides."""
 
     outcome: str
+    """The id of an `Ending`."""
     winner: int | None
+    """The side that it names."""
     calls: tuple[int, ...]
+    """How often a side called koi-koi."""
     month: int | None
+    """From 1 to 12; None where it is that of the round."""
     listed: tuple[Listed, ...]
+    """What the document names."""
     piles: tuple[CardSet | None, ...]
+    """None where they were not listed."""
     chaff: tuple[int | None, ...]
+    """How many chaff cards, where they were counted."""
     unlisted: tuple[int, ...]
+    """How many of these no pile lists."""
     all_four: AllFour | None
+    """The suits whose four cards a side was said to hold, each with that side."""
     rained_out: tuple[str, ...]
+    """The words by which the table said that yaku were rained out."""
     ticked: tuple[Ticked | None, ...]
+    """Yaku by id, each with the number of further cards."""
     points: tuple[int | None, ...]
+    """Of its yaku, as the table counted them."""
     dealt: tuple[str | None, ...]
+    """The id of the hand that it was dealt (`Race.hands`)."""
 
     def is_known(self, side: int) -> bool:
         """Whether it was said what the yaku of a side come to."""

@@ -48,30 +48,33 @@ Amount = Annotated[int, Bounds(0, AMOUNT_LIMIT)]
 
 
 class GajiUse(NamedTuple):
-    """Which side used the Gaji as a wild card, and the card that it took where that was said."""
+    """A use of the Gaji as a wild card."""
 
     by: int
+    """The side."""
     took: Card | None
+    """The card that it took, where that was said."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryOfSides:
-    """What an entry of every shape holds.
-
-    `dealer` is the player or side that dealt, where somebody said so; `extras` are the sides that have extra
-    points or whom a number names, by the id of the extra or number; `sitting_out` are the places of those
-    that did not play this round, `told` the numbers that the rule set has (`Number`) and somebody told.
-    `note` is what the table wrote down; no score depends on it.
-    """
+    """What an entry of every shape holds."""
 
     sides: tuple[str, ...]
+    """Their names."""
     gaji: GajiUse | None
     declared: Declared | None
+    """The yaku that were declared, by sides; None where nobody said so."""
     dealer: str | None
+    """The player or side that dealt, where somebody said so."""
     extras: Extras
+    """The side that has extra points, or that a number names, by the id of the extra or number."""
     sitting_out: tuple[int, ...] = field(default=(), kw_only=True)
+    """The places of the sides that did not play this round."""
     told: Told = field(default=(), kw_only=True)
+    """The numbers that the rule set has (`Number`) and somebody told."""
     note: str = field(default="", kw_only=True)
+    """What the table wrote down; no score depends on it."""
 
     def rename(self, sides: Sequence[str], players: Mapping[str, str]) -> Self:
         """The same round under other names: of the sides in their order, of a player by the former name."""

@@ -25,29 +25,33 @@ Figures = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What a figure's line says otherwise where a formula is not 0.
-
-    `option` names the option whose ruling it then has.
-    """
+    """What the line of a figure says otherwise where a formula is not 0."""
 
     test: str = keyed("if")
+    """The formula."""
     words: str | None = None
+    """In place of those of the figure."""
     ruling: str | None = None
+    """The id of a ruling, in place of that of the figure."""
     option: str | None = None
+    """The id of an option, whose ruling the line then has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
     """What a figure adds to the sentences of the rule, or to the foot of a pad.
 
-    It `opens` a sentence, `joins` the one that was opened last, or stands as a sentence of its own: `before`
-    all that are opened, or `after` them. A part may be for so many players only (`say_for`).
+    A part may be for so many players only (`say_for`).
     """
 
     opens: str | None = None
+    """Begins a sentence."""
     joins: str | None = None
+    """Goes on with the sentence that was begun last."""
     before: str | None = None
+    """A sentence of its own, before all that are begun."""
     after: str | None = None
+    """A sentence of its own, after all that are begun."""
 
     def read_for(self, players: int) -> Clause:
         """The clause as so many players read it."""
@@ -56,11 +60,14 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """What a choice of the table changes in a figure: the keys that differ, and `before` which it moves."""
+    """What a choice of the table changes in a figure: the keys that differ (`Figure`)."""
 
     when: dict[str, Choice]
+    """It holds where these options have these values …"""
     unless: dict[str, Choice] = field(default_factory=dict)
+    """… and none of these has this value."""
     before: str | None = None
+    """The id of the figure before which this one is moved."""
     words: str | None = None
     head: str | None = None
     formula: str | None = None
@@ -78,53 +85,64 @@ class Under:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A named sum: `words` stand in a breakdown, `head` over a column; its ruling may be the method's.
-
-    It is in force `when` the table chose all this, `unless` it chose any of that; else it is 0, a factor 1.
-    `shown` says where it stands, and `rule` and `foot` what it adds there;
-    `of_yaku` names a factor that multiplies yaku, but no dealt hand: “calls”. `check` says what the scores of
-    a round add up to, “[…]” where that is 0. The sums of the figure that `decides` say who wins the game:
-    the highest or, where one in force `is_lowest`, the lowest.
-
-    With `lists` it has a line for each thing that it adds up, in the words `each`; all but cards then have no
-    line of the sum, unless it is `summed`. Each point of a yaku counts `times`, a formula over `deck_points`
-    and `sides`. A figure that counts no points has a `name` for one of what it counts; its id is their
-    plural. A factor multiplies the figure above it, and has a line where it is not 1; what is `quiet` has
-    one where it is not 0.
-
-    In place of a formula it may say how many cards of the `pool` of a yaku a pile has, or what the yaku named
-    in `worth` score. A round where it is not 0 is refused, if it has a sentence for that (`refuse`).
-    """
+    """A named sum, worked out for each side."""
 
     id: str
     words: str
+    """Stand in a breakdown."""
     head: str
+    """Stands over a column."""
     formula: str | None = None
+    """Over the figures before it; without one it is given."""
     lists: Literal["cards", "yaku", "yaku-of-others", "extras"] | None = None
+    """It has a line for each thing of this kind that it adds up."""
     each: str = "{yaku}"
+    """The words of such a line."""
     times: str = "1"
+    """What each point of a yaku counts, a formula over `deck_points` and `sides`."""
     name: str | None = None
+    """One of what it counts, where it counts no points; its id is their plural."""
     pool: str | None = None
+    """The id of a yaku: it is how many cards of the pool a pile has."""
     worth: tuple[str, ...] = ()
+    """Ids of yaku: it is what they score."""
     refuse: str | None = None
+    """A round where it is not 0 is refused by this sentence."""
     is_taken_off: bool = False
+    """It is subtracted from what stands above it."""
     is_factor: bool = keyed("factor", default=False)
+    """It multiplies the figure above it, and has a line where it is not 1."""
     is_quiet: bool = keyed("quiet", default=False)
+    """It has a line only where it is not 0."""
     is_summed: bool = keyed("summed", default=False)
+    """It has a line of its sum below those that it lists, as cards always have."""
     ruling: str | None = None
+    """The id of the ruling on it, where that is not the method’s."""
     variants: tuple[Variant, ...] = ()
+    """What its line says otherwise."""
     provenance: Provenance | None = None
     when: dict[str, Choice] = field(default_factory=dict)
+    """It is in force where these options have these values; else it is 0, a factor 1."""
     unless: dict[str, Choice] = field(default_factory=dict)
+    """It is not in force where one of these options has this value."""
     before: str | None = None
+    """The id of the figure before which a choice moved it."""
     shown: tuple[Place, ...] = ("breakdown", "pad", "result")
+    """Where it stands."""
     rule: Clause = Clause()
+    """What it adds to the sentences of the rule."""
     foot: Clause = Clause()
+    """What it adds to the foot of a pad."""
     of_yaku: str | None = None
+    """What it counts as a factor of yaku, but of no dealt hand: “calls”."""
     check: str | None = None
+    """What the scores of a round add up to, “[…]” where that is 0."""
     decides: bool = False
+    """Its sums say who wins the game."""
     is_lowest: bool = keyed("lowest", default=False)
+    """The lowest of these sums wins."""
     changes: tuple[Under, ...] = keyed("under", default=())
+    """What choices of options change in it."""
 
     def under(self, chosen: Mapping[str, Choice]) -> Figure:
         """The figure as these choices change it, or turn it off."""

@@ -46,16 +46,16 @@ _CALLED = {"__builtins__": {}, "min": min, "max": max, "zip": zip, "double": dou
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A checked formula: the `names` it uses for one side, what it uses `over_sides`, its `code` in Python.
-
-    In `code`, which gives the values of all sides, what is over sides has its own name: `others(paid)` is
-    `others_paid`.
-    """
+    """A checked formula."""
 
     names: tuple[str, ...]
+    """Those that it uses of one side."""
     over_sides: tuple[tuple[str, str], ...]
+    """What it uses of all sides, each as function and name: `others(paid)`."""
     code: CodeType
+    """Gives the values of all sides; `others(paid)` is `others_paid` in it."""
     document: Document
+    """As the phone has it."""
 
     def evaluate(self, known: Mapping[str, int]) -> int:
         """Its value for one side; it looks at no other."""

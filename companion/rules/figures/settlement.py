@@ -47,22 +47,26 @@ def name_given(written: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Settlement:
-    """A settlement: `summary` compares it, `choice` offers it; its figures explain it by their clauses.
+    """The sums of a way of scoring.
 
-    In the foot of a pad, “{floor}” is the value of a fixed figure. `idle` says of options that change nothing
-    here why they do not. `pays` is the figure that each other side pays to a side, `pays_winner` the one that
-    a side pays to whoever won. As it is read, every figure seems in force: `under` gives those that are.
-    `given` is what its formulas may ask about that a rule set names: its numbers, options, endings.
+    As it is read, every figure seems in force: `under` gives those that are.
     """
 
     id: str
     summary: str
+    """Compares it with others, on pages."""
     choice: str
+    """Offers it, in New game."""
     figures: tuple[Figure, ...] = keyed("figure")
+    """In the order in which they are worked out."""
     idle: dict[str, str] = field(default_factory=dict)
+    """Why an option changes nothing here, by its id."""
     pays: str | None = None
+    """The id of the figure that each other side pays to a side."""
     pays_winner: str | None = None
+    """The id of the figure that a side pays to whoever won."""
     given: tuple[str, ...] = ()
+    """What formulas may ask about that a rule set names: its numbers, options, endings."""
 
     def say_check(self, total: int) -> str:
         """What the scores of a round add up to; whose loss is whose win only where that is 0."""

@@ -27,13 +27,13 @@ from companion.rules.text.numbers import read_whole_number, say_typed_fault
 
 
 class Question(NamedTuple):
-    """What must be said before the round can be saved, at the field that says it; any number where there are
-    no answers to choose from.
-    """
+    """What must be said before the round can be saved."""
 
     path: str
+    """The field that says it."""
     words: str
     answers: tuple[str, ...] = ()
+    """Those to choose from; without any, a number."""
 
 
 def list_open(written: WrittenRound) -> list[Question]:

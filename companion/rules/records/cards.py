@@ -20,20 +20,20 @@ Brings = Literal["own", "taken", "mate", "all"]
 
 @dataclass(frozen=True, slots=True)
 class ValueGroup:
-    """Cards of one value: `id` is their plural (“brights”), `name` one of them (“bright”), `points` each.
-
-    A card to which a table gives a worth of its own is a group whose `id` is that of the card. `words` say
-    which they are, where the name does not, or which count twice. A round by cards names no cards of a group
-    that `is_numbered`: it has how many each side took.
-    """
+    """Cards of one value. A card to which a table gives a worth of its own is a group by itself."""
 
     id: str
+    """The plural (“brights”); of a card with a worth of its own, the id of that card."""
     name: Name
+    """One of them (“bright”)."""
     cards: CardSet
     points: int
+    """Of each card."""
     provenance: Provenance
     words: str = ""
+    """Which they are, where the name does not say it, or which count twice."""
     is_numbered: bool = keyed("numbered", default=False)
+    """A round by cards names no cards of the group: it has how many each side took."""
 
     def say(self, count: int) -> str:
         """So many of them: “1 bright”, “3 brights”."""
@@ -50,9 +50,13 @@ class Counting:
     """How the cards of a rule set are counted: what they are worth, which are named in a round by cards."""
 
     cards: CardSet
+    """Those that the game is played with."""
     values: tuple[ValueGroup, ...]
+    """By what they are worth."""
     yaku: tuple[Yaku, ...]
+    """All that it has, whatever a table plays."""
     race: Race | None
+    """Its cards of `chaff` are counted."""
 
     @cached_property
     def point_groups(self) -> tuple[ValueGroup, ...]:
@@ -139,13 +143,17 @@ KWADO_GAJI = (
 
 @dataclass(frozen=True, slots=True)
 class GajiRule:
-    """The wild card, and the suit that it belongs to; `words` explain it on a sheet."""
+    """The wild card that brings a card of another suit, or a suit."""
 
     wild: Card = keyed("card")
+    """The card itself."""
     suit: Suit = keyed()
+    """That it belongs to."""
     ruling: str = keyed()
+    """The id of the ruling on it."""
     provenance: Provenance = keyed()
     words: str = KWADO_GAJI
+    """Explain it on a sheet."""
 
     @property
     def card(self) -> CardSet:
@@ -168,11 +176,13 @@ class GajiRule:
 
 @dataclass(frozen=True, slots=True)
 class WildCard:
-    """A wild card on which no score depends; `words` explain it on a sheet."""
+    """A wild card on which no score depends."""
 
     card: Card
     words: str
+    """Explain it on a sheet."""
     ruling: str
+    """The id of the ruling on it."""
     provenance: Provenance
 
 

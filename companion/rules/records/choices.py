@@ -18,20 +18,21 @@ from companion.rules.text.reader import Name, Provenance, keyed
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of scoring a round: its settlement, and the target where the rules print one.
-
-    `proposed_targets` are what a new game of so many sides proposes where they print none; games of 0.2 froze
-    one `proposed_target` for all.
-    """
+    """A way of scoring a round."""
 
     id: str
     name: Name
     settlement: Settlement
+    """Its sums."""
     ruling: str
+    """The id of the ruling on it."""
     provenance: Provenance
     target: int | None = None
+    """In points, where the rules print one."""
     proposed_target: int | None = None
+    """That of games frozen by 0.2, for any number of sides."""
     proposed_targets: dict[str, int] = dataclasses.field(default_factory=dict)
+    """What a new game proposes where the rules print none, by the number of sides."""
 
     def propose(self, sides: int) -> int | None:
         """The target of a game of so many sides, where the table names none."""
@@ -40,27 +41,32 @@ class Method:
 
 @dataclass(frozen=True, slots=True)
 class OptionValue:
-    """One value of an option, what choosing it means, and what the foot of a pad says of it.
-
-    What it changes: the suit whose cards the Gaji brings, whether yaku have to be declared, the points of an
-    `Award`, who scores where both were dealt a hand (`Race`), the `number` that formulas are given (of “few-
-    chaff” it is agreed_few_chaff), and whether the scores that a table enters add up to 0 or may have one
-    decimal place. Where it has a label of its own, that of its option does not hold for it
-    (`Option.get_provenance`). What it `asks` is the number of rule sets that are kept.
-    """
+    """One value of an option, and what it changes."""
 
     value: Choice
+    """A word, or whether the option is on."""
     words: str
+    """What choosing it means, in New game and in house rules."""
     said: str = ""
+    """What the foot of a pad says of it."""
     brings: Brings | None = None
+    """The suit whose cards the Gaji brings."""
     is_declaring: bool = keyed("declaring", default=False)
+    """Yaku have to be declared."""
     award: int | None = None
+    """The points of the `Award` of this option."""
     both_dealt: BothDealt | None = None
+    """Who scores where both were dealt a hand (`Race`)."""
     number: int | None = None
+    """What formulas are given for the option: of “few-chaff” it is agreed_few_chaff."""
     asks: str = ""
+    """What a form of a kept rule set asks: brights dealt to the field."""
     is_zero_sum: bool = keyed("zero_sum", default=False)
+    """The scores that a table enters add up to 0."""
     has_tenths: bool = keyed("tenths", default=False)
+    """They may have one decimal place."""
     provenance: Provenance | None = None
+    """Its own label, in place of that of the option (`Option.get_provenance`)."""
 
     @property
     def typed(self) -> str:
@@ -70,7 +76,7 @@ class OptionValue:
 
 @dataclass(frozen=True, slots=True)
 class DefaultIn:
-    """What stands for a choice that a table of so many rounds left unsaid."""
+    """The default of an option in games of so many rounds."""
 
     rounds: int
     value: Choice
@@ -78,23 +84,28 @@ class DefaultIn:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a table may choose: the values with their words, the default, and the ruling that explains it.
-
-    With `says_we`, what is said of its values follows “We”; with `of_bonuses` it matters only with yaku, and
-    only where the table chose the options `when`. What `in_sums` is said with the sums of a pad, as a clause.
-    """
+    """What a table may choose."""
 
     id: str
     title: str
+    """What is chosen: “Four of a month”."""
     listed: tuple[OptionValue, ...] = keyed("values")
+    """Its values."""
     default: Choice = keyed()
+    """What stands where a table says nothing."""
     ruling: str = keyed()
+    """The id of the ruling on it."""
     provenance: Provenance = keyed()
     says_we: bool = False
+    """What is said of its values follows “We”."""
     of_bonuses: bool = False
+    """It matters only with yaku."""
     is_in_sums: bool = keyed("in_sums", default=False)
+    """A pad says it with its sums, as a clause."""
     default_in: DefaultIn | None = None
+    """Another default, in games of so many rounds."""
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
+    """It matters only where these options have these values."""
 
     @property
     def values(self) -> tuple[tuple[Choice, str], ...]:
@@ -130,25 +141,30 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named choice of yaku: `title` is one word for it (“Learner”), `words` say what it is."""
+    """A named choice of yaku."""
 
     id: str
     words: str
+    """What it is."""
     yaku: tuple[str, ...]
+    """Their ids."""
     provenance: Provenance
     title: str = ""
+    """One word for it (“Learner”)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How many rounds a game has where the table agrees on no target: the default, and those to offer.
-
-    `targets` are the targets to offer; without any, `has_target` says that the rules allow one.
-    """
+    """How many rounds a game has where the table agrees on no target."""
 
     rounds: RoundCount
+    """The default."""
     offered: tuple[RoundCount, ...]
+    """Those to choose from."""
     ruling: str
+    """The id of the ruling on it."""
     provenance: Provenance
     targets: tuple[int, ...] = ()
+    """Those to choose from in place of rounds, in points."""
     has_target: bool = False
+    """The rules allow a target, though they name none."""

@@ -18,6 +18,7 @@ class Seats:
 
     players: int
     sides: tuple[int, ...]
+    """The first is the default."""
     provenance: Provenance
 
 
@@ -27,25 +28,30 @@ class Deal:
 
     players: int
     hand: int
+    """Cards of each player."""
     field: int
+    """Cards face up on the table."""
     provenance: Provenance = dataclasses.field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Who starts a round, which way play goes, how many of three matches are taken, what ends the round.
-
-    A field that has what is `void` is dealt again. `instead` is the ruling on what may be done in place of
-    playing a hand card, `left` what becomes of cards that still lie on the field. `told` is what
-    else may happen in a turn, each with its name (“Bomb: …”).
-    """
+    """How a turn goes."""
 
     starts: Literal["dealer", "left-of-dealer"]
+    """Who plays first."""
     direction: str
+    """Which way play goes."""
     provenance: Provenance
     of_three: Literal["one", "all"] = "one"
+    """How many of three matches on the field are taken."""
     ends: str = "all hands are empty"
+    """When the round ends."""
     left: str = "is nobody’s"
+    """What becomes of cards that still lie on the field."""
     void: str = ""
+    """What a field has that is dealt again."""
     instead: str = ""
+    """The id of the ruling on what may be done in place of playing a hand card."""
     told: tuple[str, ...] = ()
+    """What else may happen in a turn, each with its name (“Bomb: …”)."""

@@ -28,27 +28,31 @@ HOUSE_RULE_LIMIT = 64
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game, every one of them filled in.
-
-    A game is played to a `target` of points or has so many `rounds`; both are None where nothing was agreed.
-    `house_rules` are what the table agreed besides, by ruling: they change no score and are kept for the
-    house-rule sheet. `brings`, `both_dealt`, `is_declaring`, `is_zero_sum` and `has_tenths` are what they
-    change (`OptionValue`).
+    """The options of a game, every one of them filled in. What the choices change stands beside them
+    (`OptionValue`).
     """
 
     method: str
+    """The id of a `Method`."""
     target: int | None
+    """In points; None where nothing was agreed."""
     yaku: tuple[str, ...]
+    """The ids of those that are played."""
     preset: str | None
+    """The id of the `Preset` that has the same yaku."""
     choices: tuple[tuple[str, Choice], ...]
+    """Of each option its id and value, in the order of the rule set."""
     house_rules: tuple[tuple[str, str], ...] = ()
+    """What the table agreed besides, by the id of a ruling: no score depends on it."""
     brings: str | None = field(default=None, compare=False)
     both_dealt: str | None = field(default=None, compare=False)
     is_declaring: bool = field(default=False, compare=False)
     is_zero_sum: bool = field(default=False, compare=False)
     has_tenths: bool = field(default=False, compare=False)
     rounds: int | None = None
+    """How many the game has; None where nothing was agreed."""
     are_yaku_chosen: bool = field(default=True, compare=False)
+    """The rule set has presets, so that a document names the yaku."""
 
     def choice(self, option_id: str) -> Choice | None:
         """What was chosen for a house option; None when the rule set does not offer it."""

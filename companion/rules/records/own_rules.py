@@ -60,11 +60,13 @@ class OwnYaku:
     name: OwnName = OwnName("")
     points: Points = 1
     off: bool = False
+    """It is not played."""
     all_of: object = None
     at_least: object = None
     extra: object = None
     unless: object = None
     replaces: tuple[str, ...] = ()
+    """The ids of yaku that do not count beside it."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +74,15 @@ class OwnRules:
     """The changes of a document."""
 
     name: OwnName = OwnName("our rules")
+    """What the table calls its rules."""
     yaku: dict[str, OwnYaku] = field(default_factory=dict)
+    """By id: those of the game as they differ, and new ones."""
     values: dict[str, Annotated[int, Bounds(0, POINTS_LIMIT, "Points are")]] = field(default_factory=dict)
+    """Points by the id of a value group or a card."""
     target: Target | None = None
+    """In points."""
     rounds: RoundCount | None = None
+    """How many a game has."""
 
 
 def freeze_own_rules(text: str, raw: object) -> str:

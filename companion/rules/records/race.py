@@ -15,30 +15,33 @@ BothDealt = Literal["nobody", "dealer", "play-on"]
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Points that no yaku brings; those of the value of an `option` come first."""
+    """Points that no yaku brings."""
 
     id: str
     words: str
+    """What they are for: “Four of a month, dealt”."""
     points: int
     ruling: str
+    """The id of the ruling on them."""
     provenance: Provenance
     option: str | None = None
+    """That whose value has the points (`OptionValue.award`), before `points`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a round may end, by its word in a document, and what a form says of it.
-
-    It names a `winner`, the side that was dealt a `hand`, or nobody. Where it `has_cards`, the winner stopped
-    with what is in its pile. The words are a sentence behind the
-    name of a winner; else that is `said`. The first ending of a race is the stop.
-    """
+    """How a round may end. The first of a race is the stop."""
 
     id: str
+    """Its word in a document."""
     words: str
+    """What a form says of it, behind the name of a winner."""
     by: Literal["winner", "hand", "nobody"]
+    """Whom it names: a winner, the side that was dealt a hand, or nobody."""
     has_cards: bool = False
+    """The winner stopped with what is in its pile."""
     said: str = ""
+    """What a form says where there is no winner."""
 
 
 _ENDINGS = (
@@ -52,53 +55,55 @@ _ENDINGS = (
 class RaceWords:
     """What sheets say of a race; one that was kept before rule sets had these words has those here."""
 
-    # Who deals first.
     first_dealer: str
-    # When one that called may stop.
+    """Who deals first."""
     asked: str = ""
-    # What else holds when the hands ran out: “unless …”.
+    """When one that called may stop."""
     run_out: str = ""
-    # What the game is.
+    """What else holds when the hands ran out: “unless …”."""
     short: str = (
         "Two players race for sets of cards, yaku. Lay a card to one of its month and take both. Whoever"
         " makes a yaku may stop, and score it, or go on for more and risk it: koi-koi. Cards in themselves"
         " count nothing."
     )
-    # When a side may stop or call.
+    """What the game is."""
     offers: str = "When your turn has brought you a new yaku, say which:"
-    # What each is: “Stop: …”.
+    """When a side may stop or call."""
     says: tuple[str, ...] = (
         "Shōbu, “game”: you stop. The round ends, your yaku score, and the other side scores nothing.",
         "Koi-koi, “come on”: you play on for more. If the other side then stops first, yours score nothing.",
     )
-    # Examples: the points of a side that stops, its calls and those of the others.
+    """What each is: “Stop: …”."""
     tried: tuple[tuple[int, ...], ...] = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
+    """Examples: the points of a side that stops, its calls and those of the others."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Race(RaceWords):
-    """How a race is scored: `hands` are dealt hands that end it, `dealer` what the dealer has without a yaku.
-
-    `counts` says whose yaku are found, `call` what a side calls that plays on: by it a race that does not
-    say is called. A document that begins later says under the keys of `carries` which figures the round
-    before its first had. Rounds may be named by `months`.
-
-    `exhausted` says who scores when the hands ran out, by yaku, `both_dealt` who does when both were dealt a
-    hand that ends the round. The cards of `chaff` are counted; each other card is given to its side.
-    """
+    """How a race is scored."""
 
     chaff: CardSet
+    """Cards that are counted; each other card is given to its side."""
     exhausted: Literal["nobody", "most-yaku"]
+    """Who scores when the hands ran out, by yaku."""
     both_dealt: BothDealt
+    """Who scores when both were dealt a hand that ends the round."""
     ruling: str
+    """The id of the ruling on calls."""
     provenance: Provenance
     hands: tuple[Award, ...] = keyed("hand", default=())
+    """Those that end the round where they are dealt."""
     dealer: Award | None = None
+    """What the dealer has without a yaku."""
     counts: Literal["all", "winner"] = "all"
+    """Whose yaku are found."""
     call: str = ""
+    """What a side calls that plays on; a race that does not say is called by koi-koi."""
     carries: dict[str, str] = dataclasses.field(default_factory=dict)
+    """By the key of a document that begins later: the figure that the round before its first had."""
     endings: tuple[Ending, ...] = keyed("ending", default=_ENDINGS)
     has_months: bool = keyed("months", default=True)
+    """Rounds may be named by months."""
 
     @property
     def awards(self) -> tuple[Award, ...]:

@@ -23,25 +23,29 @@ ROUND_KEYS = (
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a round that no card says, from 0 to `most`: one for all, or one for each side.
-
-    A document has it under its id, and formulas are given it. It is asked for by the options `when`, and only
-    of sides whose figure `where` is not 0. Where it `asks`, somebody must answer, else what is left unsaid
-    is 0. One that `is_side` names a side, for which it is 1. One that `is_chaff` is counted chaff
-    beside the pile's. A word of a list is 1: “lacks/brights” is the word “brights” in the list “lacks”. The
-    side that it is said of has none of the cards `without`.
-    """
+    """A number of a round that no card says: one for all, or one for each side. What is left unsaid is 0."""
 
     id: str
+    """Its key in a document, and in formulas. “lacks/brights” is the word “brights” in the list “lacks”: it
+    is 1.
+    """
     words: str
+    """What a form asks for."""
     most: Annotated[int, Bounds(1, 99)] = 1
+    """It goes from 0 to this."""
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
+    """It is asked for only where these options have these values."""
     asks: str = ""
+    """Somebody must answer this question."""
     where: str = ""
+    """The figure that is not 0 for a side that is asked."""
     is_per_side: bool = keyed("per_side", default=False)
     is_side: bool = keyed("side", default=False)
+    """It names a side, for which it is 1."""
     is_chaff: bool = keyed("chaff", default=False)
+    """It is counted chaff beside that of the pile."""
     without: CardSet = CardSet()
+    """The side that it is said of has none of these cards."""
 
     @property
     def key(self) -> str:
@@ -67,19 +71,20 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Points for one side that no card of the deck has, in a game of so many `sides`.
-
-    Whoever deals gets them or, where it `asks`, the side that the answer names; a document has the answer
-    under the extra's id. They count only by the options `when`. `cards` is how many cards the deck then has
-    more: a joker is one.
-    """
+    """Points for one side that no card of the deck has. Whoever deals gets them, unless it asks."""
 
     id: str
+    """The key of the answer in a document."""
     words: str
     points: int
     sides: int
+    """How many sides a game has where it counts."""
     when: dict[str, Choice]
+    """It counts only where these options have these values."""
     ruling: str
+    """The id of the ruling on it."""
     provenance: Provenance
     asks: str | None = None
+    """The question whose answer names the side."""
     cards: int = 0
+    """How many cards the deck has more with it: a joker is one."""

@@ -42,45 +42,60 @@ class RuleSet:
 
     id: str
     name: Name
+    """Of this form: “Kwa-Dō, 1985”."""
     game: Name
+    """Of all its forms: “Kwa-Dō”."""
     month_order: str
+    """The id of an order of the suits (`MONTH_ORDERS`)."""
     provenance: Provenance
+    """Of the form as a whole."""
     seats: tuple[Seats, ...] = keyed("sides")
+    """How many players, and what sides they form."""
     turn: Turn = keyed()
     methods: tuple[Method, ...] = keyed("method")
     deals: tuple[Deal, ...] = keyed("deal", default=())
-    # Of a game to the usual target, for two sides, three and so on; a pad has room for as many.
     usual_rounds: tuple[int, ...] = ()
-    # Without any, the game has no cards: a table enters the points of each side.
+    """Of a game to the usual target, for two sides, three and so on; a pad has room for as many."""
     values: tuple[ValueGroup, ...] = keyed("value", default=())
+    """Without any the game has no cards: a table enters the points of each side."""
     options: tuple[Option, ...] = keyed("option", default=())
     yaku: tuple[Yaku, ...] = ()
     groups: tuple[BestOf, ...] = keyed("group", default=())
-    # Where there are no presets, the options say which yaku are played.
+    """Of yaku where only the best counts."""
     presets: tuple[Preset, ...] = keyed("preset", default=())
+    """Without any, the options say which yaku are played."""
     default_preset: str | None = None
+    """The id of that which a new game has."""
     gaji: GajiRule | None = None
+    """The wild card that counts, where the game has one."""
     wild: WildCard | None = None
+    """A wild card on which no score depends."""
     length: Length | None = None
+    """How many rounds, where a table agrees on no target."""
     extras: tuple[Extra, ...] = keyed("extra", default=())
+    """Points that no card of the deck has."""
     amendments: tuple[Amendment, ...] = keyed("amendment", default=())
+    """What choices of options change in yaku."""
     numbers: tuple[Number, ...] = keyed("number", default=())
+    """What no card says of a round."""
     race: Race | None = None
-    # Pages show the game by these cards. Rule sets kept with older games name none.
+    """How it is played, where a side may stop a round."""
     emblem: tuple[Card, ...] = ()
-    # How many sides play a round at most; the others sit out.
+    """Pages show the game by these cards. Rule sets kept with older games name none."""
     most_playing: int = PLAYER_LIMIT
-    # How this form differs from the others of its game, in a line.
+    """How many sides play a round; the others sit out."""
     hint: str = ""
-    # The game's name in rulings and addresses, and the text of its rules in `reference/content`.
+    """How this form differs from the others of its game, in a line."""
     page: str = ""
-    # What else players call the game, in any letters.
+    """The game’s name in rulings and addresses, and of the text of its rules in `reference/content`."""
     names: tuple[str, ...] = ()
-    # Its place in every list; kept ones need none.
+    """What else players call the game, in any letters."""
     place: int = 0
-    # What the table plays otherwise, as a document has it; None for published rules.
+    """In every list; kept ones need none."""
     own: Any = None
+    """What the table plays otherwise, as a document has it; None for published rules."""
     text: str = dataclasses.field(default="", repr=False)
+    """That it was read from."""
 
     @property
     def form(self) -> str:

@@ -36,7 +36,9 @@ class AtLeast:
     """So many cards of a pool."""
 
     n: int
+    """How many."""
     of: CardSet
+    """The pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,40 +46,50 @@ class FurtherPoints:
     """Points for each card of a pool beyond those that the yaku requires."""
 
     points: Points
+    """Of each card."""
     of: CardSet
+    """The pool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Yaku:
-    """One yaku of a rule set; `is_declared` says that it is one of those that are to be declared.
-
-    One that `is_of_month` asks for the four cards of the round's month. Cards in `twice` count as two. A side
-    that holds a card of `unless` does not have it, and nobody has it in a round that the table says was
-    `rained_out`. `beside_others`: it counts only beside a yaku that stands without this word. `sign` is the
-    letter or number that a sheet marks it by, `tag` a name of two short lines for a phone's small chip.
-    `names` are what players call it in Japan or Korea, the usual one in Latin letters first. With `wins` it
-    decides where several sides reach the target in one round, the first such yaku first.
-    """
+    """One yaku of a rule set."""
 
     id: str
     name: Name
     points: int
     all_of: CardSet = CardSet()
+    """Cards that it needs."""
     at_least: AtLeast | None = None
+    """So many of a pool, besides."""
     extra: FurtherPoints | None = None
+    """Points for further cards."""
     group: str | None = None
+    """Of the complete yaku of one group only the best counts."""
     replaces: tuple[str, ...] = ()
+    """The ids of yaku that do not count beside it."""
     is_of_month: bool = keyed("of_month", default=False)
+    """It asks for the four cards of the month of the round."""
     twice: CardSet = CardSet()
+    """Cards that count as two."""
     unless: CardSet = CardSet()
+    """A side that holds one of these cards does not have it."""
     rained_out: str | None = None
+    """The word by which a table says that nobody has it in a round."""
     beside_others: bool = False
+    """It counts only beside a yaku that stands without this word."""
     cancels: Cancels | None = None
+    """Whose other yaku it cancels."""
     is_declared: bool = keyed("declaring", default=False)
+    """It counts only where it was declared, if the table plays so."""
     is_winning: bool = keyed("wins", default=False)
+    """It decides where several sides reach the target in one round: the first such yaku first."""
     sign: str | None = None
+    """The letter or number that a sheet marks it by."""
     tag: str | None = None
+    """A name of two short lines, for a phone’s small chip."""
     names: tuple[str, ...] = ()
+    """What players call it in Japan or Korea, the usual one in Latin letters first."""
     provenance: Provenance | None = None
 
     def find_faults(self) -> list[str]:
@@ -212,10 +224,11 @@ class Yaku:
 
 @dataclass(frozen=True, slots=True)
 class BestOf:
-    """A group of yaku where only the best counts: who says so."""
+    """A group of yaku where only the best counts."""
 
     id: str
     provenance: Provenance
+    """Who says so."""
 
     @property
     def unprinted(self) -> str:
@@ -226,19 +239,22 @@ class BestOf:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What a choice of the table changes in these yaku: played or not, and the cards that they count.
-
-    Those that are `ungrouped` count beside the others of their group. With `is_reading` it is another way to
-    read a pile: that which scores more for its side counts.
-    """
+    """What a choice of the table changes in some yaku."""
 
     when: dict[str, str | bool]
+    """The options by whose values it holds."""
     yaku: tuple[str, ...]
+    """The ids of those that it changes."""
     is_off: bool = keyed("off", default=False)
+    """They are not played."""
     is_reading: bool = keyed("reading", default=False)
+    """It is another way to read a pile: that which scores more for its side counts."""
     is_ungrouped: bool = keyed("ungrouped", default=False)
+    """They count beside the others of their group."""
     further: CardSet = keyed("with", default=CardSet())
+    """Cards that join `all_of` or the pool."""
     without: CardSet = CardSet()
+    """Cards that leave it."""
     twice: CardSet = CardSet()
     unless: CardSet = CardSet()
     rained_out: str | None = None

@@ -20,14 +20,14 @@ CarriedFigures = tuple[tuple[str, int], ...]
 
 
 class RoundContext(NamedTuple):
-    """The place of a round in its game: its number from 1, and the side that dealt it, if anybody said so.
-
-    `before` are the figures of the round before that this one is scored by (`Settlement.carried`).
-    """
+    """The place of a round in its game."""
 
     number: int = 1
+    """From 1."""
     dealer: int | None = None
+    """The side that dealt, if anybody said so."""
     before: CarriedFigures = ()
+    """Figures of the round before, by which this one is scored (`Settlement.carried`)."""
 
     @property
     def month(self) -> int:
@@ -36,43 +36,50 @@ class RoundContext(NamedTuple):
 
 
 class SideBreakdown(NamedTuple):
-    """What one side scored in a round and how; points throughout.
-
-    `figures` are the sums of the settlement by their ids; card points, bonus and score are among them.
-    `pile` is all that the side captured, with what the Gaji brought (`gaji`); None where the round was not
-    entered by cards. `undeclared` are complete yaku that were to be declared and were not. `extras` are
-    points that no card has. A side may be unknown: it sits out the round or, in a race, nobody said what it
-    captured. One that `lacks_growth` called more often than its yaku were made or grew.
-    """
+    """What one side scored in a round and how; points throughout."""
 
     side: str
     pile: CardSet | None
+    """All that it captured, with what the Gaji brought; None where the round was not entered by cards."""
     yaku: tuple[YakuScore, ...]
+    """Those that count."""
     bonus: int
+    """What they are worth."""
     figures: Figures
+    """The sums of the settlement by their ids; card points, bonus and score are among them."""
     score: int
+    """What the round adds to its total."""
     counts: Counts | None = None
+    """How many cards of each value group, where they were counted."""
     card_points: int = 0
     undeclared: tuple[YakuScore, ...] = ()
+    """Complete yaku that were to be declared and were not."""
     gaji: CardSet = CardSet()
+    """What the Gaji brought."""
     extras: tuple[Extra | Award, ...] = ()
+    """Points that no card has."""
     is_known: bool = True
+    """False where it sits out the round or, in a race, nobody said what it captured."""
     lacks_growth: bool = False
+    """It called more often than its yaku were made or grew."""
 
 
 class RoundBreakdown(NamedTuple):
-    """A scored round: its place in the game, each side's breakdown, the cards that are nobody's, and what is
-    unusual about it.
-    """
+    """A scored round."""
 
     rule_set: RuleSet
     options: Options
     context: RoundContext
+    """Its place in the game."""
     settlement: Settlement
+    """That in force by the options."""
     sides: tuple[SideBreakdown, ...]
     uncaptured: CardSet
+    """The cards that are nobody’s."""
     warnings: tuple[str, ...]
+    """What is unusual about it, in sentences."""
     sitting_out: tuple[int, ...] = ()
+    """The places of the sides that did not play."""
 
     @property
     def playing(self) -> list[int]:

@@ -18,11 +18,13 @@ from companion.rules.records.yaku import Yaku
 
 
 class YakuScore(NamedTuple):
-    """A complete yaku: its points and the cards that make it."""
+    """A complete yaku."""
 
     yaku: Yaku
     points: int
+    """With its further cards."""
     cards: CardSet
+    """Those that make it."""
 
     @property
     def size(self) -> int:

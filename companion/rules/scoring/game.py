@@ -28,14 +28,13 @@ from companion.rules.scoring.seating import Seating, choose_dealer, find_next_de
 
 
 class Start(NamedTuple):
-    """What a side brings along from an earlier game: its total, and its sum of what decides.
-
-    `carried` is what the round before the first has left of the figure by which the next is scored.
-    """
+    """What a side brings along from an earlier game."""
 
     total: int = 0
     tally: int = 0
+    """Its sum of what decides."""
     carried: int = 0
+    """What the round before the first has left of the figure by which the next is scored."""
 
     def document(self) -> list[int]:
         """It as a list; without what most games carry nothing of."""
@@ -43,70 +42,80 @@ class Start(NamedTuple):
 
 
 class NewSeats(NamedTuple):
-    """The seats in their order of play and the dealer, as a table chose them after so many rounds."""
+    """The seats as a table chose them after so many rounds."""
 
     played: int
+    """How many rounds."""
     order: tuple[int, ...]
+    """Seats in the order of play."""
     dealer: int
+    """A seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnteredGame:
-    """A game to score: each round as entered, with the options that it was played by.
-
-    `seating` is that of the first round, None where nobody said who sits where; then nobody is said to deal.
-    `deck` is what the table plays with, None where nobody said so: no score depends on it. `starts` is what
-    each side brings along, empty where all begin with nothing. `is_stopped` says that it was ended early.
-    """
+    """A game to score."""
 
     rule_set: RuleSet
     options: Options
+    """Those of now."""
     sides: tuple[str, ...]
     rounds: tuple[tuple[Entry, Options], ...] = ()
+    """Each as entered, with the options that it was played by."""
     seating: Seating | None = None
+    """That of the first round; None where nobody named the seats: then nobody is said to deal."""
     deck: DeckStyle | None = None
+    """What the table plays with, where somebody said so; no score depends on it."""
     starts: tuple[Start, ...] = ()
+    """Of each side; empty where all begin with nothing."""
     new_seats: tuple[NewSeats, ...] = ()
     is_stopped: bool = False
+    """It was ended early."""
 
 
 class RoundInGame(NamedTuple):
-    """A scored round in its place: its number from 1, the totals after it, and the seat that dealt it.
-
-    `tallies` are the sums that decide: the totals or, where another figure decides, what each side has of it.
-    `entry` is what was entered; `month` is that of the round, 1 to 12.
-    """
+    """A scored round in its place."""
 
     number: int
+    """From 1."""
     breakdown: RoundBreakdown
     totals: tuple[int, ...]
+    """After it, by sides."""
     dealer: int | None
+    """The seat that dealt it."""
     warnings: tuple[str, ...]
     tallies: tuple[int, ...]
+    """The sums that decide, after it: the totals or, where another figure decides, what each side has of it.
+    """
     entry: Entry
+    """What was entered."""
     month: int
+    """From 1 to 12."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameBreakdown:
-    """A scored game. `won_in` is the number of the round that ended it, None while it goes on.
-
-    `seating` has the order of now, `new_seats` say since when. `next_dealer` is the seat that deals the next
-    round, None without seating; `last_dealers` is the seat of each side that dealt last. `starts` is what
-    each side had before the first round.
-    """
+    """A scored game."""
 
     rule_set: RuleSet
     sides: tuple[str, ...]
     rounds: tuple[RoundInGame, ...] = ()
     winners: tuple[str, ...] = ()
+    """The names of sides."""
     won_in: int | None = None
+    """The number of the round that ended it, None while it goes on."""
     is_stopped: bool = False
+    """It was ended early."""
     seating: Seating | None = None
+    """The order of now."""
     next_dealer: int | None = None
+    """The seat that deals the next round; None without seating."""
     last_dealers: tuple[int | None, ...] = ()
+    """The seat of each side that dealt last."""
     starts: tuple[Start, ...] = ()
+    """What each side had before the first round."""
     new_seats: tuple[NewSeats, ...] = ()
+    """Since when the order is what it is."""
 
     @property
     def carried(self) -> CarriedFigures:

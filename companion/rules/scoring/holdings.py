@@ -40,17 +40,17 @@ _JOKER = len(DECK)
 
 
 class Holding(NamedTuple):
-    """A side has from `least` to `most` of some cards. `worth` says how much each counts, by its index.
-
-    Chaff that is no card of the deck, such as a joker's, has an index beyond the deck. `words` say
-    what needs the cards: a yaku, a call; a number of cards or points that a table counted has none.
-    """
+    """A side has from `least` to `most` of some cards."""
 
     side: int
     worth: Mapping[int, int]
+    """How much each counts, by its index. Chaff that is no card of the deck, as a joker’s, has one beyond the
+    deck.
+    """
     least: int
     most: int
     words: str = ""
+    """What needs the cards: a yaku, a call. A number of cards or points that a table counted has none."""
 
 
 def hold(
@@ -71,11 +71,12 @@ def hold(
 
 @dataclass
 class Patience:
-    """How many deals may still be tried for a round: published rules need 700 at most. What takes longer, as
-    by own rules that no table plays, counts as possible.
+    """How many deals may still be tried for a round. What takes longer, as by own rules that no table plays,
+    counts as possible.
     """
 
     left: int = 2_000
+    """Published rules need 700 at most."""
 
 
 def can_be_dealt(holdings: Sequence[Holding], patience: Patience) -> bool:

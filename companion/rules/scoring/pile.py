@@ -30,11 +30,14 @@ FAULTS_SHOWN = 3
 
 
 class CountedPile(NamedTuple):
-    """Its value groups with how many cards, its yaku, and others with the cards that complete them."""
+    """What a pile holds."""
 
     groups: list[tuple[ValueGroup, int]]
+    """Its value groups, with how many cards."""
     yaku: list[YakuScore]
+    """Those that it completes."""
     near: list[tuple[Yaku, CardSet]]
+    """Others, with the cards that complete them."""
 
     @property
     def points(self) -> int:

@@ -71,12 +71,15 @@ def score_race(
 
 
 class _Reading(NamedTuple):
-    """One way to read the piles: the yaku and awards of each side, what is given to formulas, the sums."""
+    """One way to read the piles. All is by sides."""
 
     found: list[list[YakuScore]]
     awards: list[tuple[Award, ...]]
+    """Points that no yaku brings."""
     given: dict[str, Sequence[int]]
+    """To formulas."""
     settled: list[Figures]
+    """The sums."""
 
 
 def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:

@@ -93,17 +93,17 @@ def score_round(
 
 
 class _Reading(NamedTuple):
-    """What an entry says of the sides: complete yaku, card points, and as far as it goes piles and counts.
-
-    `brought` is what the Gaji brought, `uncaptured` what is nobody's.
-    """
+    """What an entry says of the sides, as far as it goes."""
 
     complete: list[list[YakuScore]]
+    """Their yaku, whether or not they count."""
     card_points: list[int]
     piles: Sequence[CardSet | None]
     counts: Sequence[Counts | None]
     brought: CardSet = _NOTHING
+    """What the Gaji brought."""
     uncaptured: CardSet = _NOTHING
+    """What is nobody’s."""
 
 
 def _read_captured(scorer: Scorer, entry: CapturedEntry, warnings: list[str]) -> _Reading:

@@ -16,16 +16,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players by seat, how many sides they form, and the seat of the first dealer.
-
-    `order` are the seats in the order of play, where players have changed places since the game began: a
-    player keeps the seat's number. Without it the seats play in the order of their numbers.
-    """
+    """Who sits where."""
 
     players: tuple[str, ...]
+    """By seat."""
     side_count: int
     first_dealer: int = 0
+    """A seat."""
     order: tuple[int, ...] = ()
+    """Seats in the order of play, where players have changed places since the game began: a player keeps the
+    seat’s number. Without it they play in the order of their numbers.
+    """
 
     @property
     def places(self) -> tuple[int, ...]:

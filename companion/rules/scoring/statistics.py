@@ -36,51 +36,53 @@ from companion.rules.text.reader import group
 
 
 class YakuCount(NamedTuple):
-    """A yaku by its name: how often somebody had it, and what it was worth in all."""
+    """A yaku by its name."""
 
     name: str
     times: int
+    """How often somebody had it."""
     points: int
+    """What it was worth in all."""
 
 
 class Best(NamedTuple):
-    """The best round score of a player: the first round that has it, by the number of its game.
-
-    The numbers are 0 where the player sat out every round.
-    """
+    """The best round score of a player."""
 
     score: int
     game: int
+    """The number of the game of the first round that has it; 0 where the player sat out every round."""
     round: int
+    """The number of that round; 0 likewise."""
 
 
 class SideCount(NamedTuple):
-    """What a side did in the rounds of one game that it played: it may have sat out others, or all of them.
-
-    `has_played` says that it may win (`GameBreakdown.list_played`).
-    `best` is the best round score, `best_round` the first that has it. `gaji` is how many cards
-    the Gaji brought.
-    """
+    """What a side did in the rounds of a game that it played: it may have sat out others, or all of them."""
 
     players: tuple[str, ...]
     has_played: bool
+    """It may win (`GameBreakdown.list_played`)."""
     wins: bool
     rounds: int
     rounds_won: int
     points: int
     best: int
+    """Its best round score."""
     best_round: int
+    """The number of the first round that has it."""
     gaji: int
+    """How many cards the Gaji brought."""
     yaku: tuple[YakuCount, ...]
 
 
 class GameCount(NamedTuple):
-    """What counts of a game: its name, how many rounds, what each side did, whether the lowest sum won."""
+    """What counts of a game."""
 
     name: str
     rounds: int
+    """How many."""
     sides: tuple[SideCount, ...]
     is_lowest: bool = False
+    """The lowest sum won."""
 
     @property
     def is_decided(self) -> bool:
@@ -94,20 +96,20 @@ class GameCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerCount:
-    """What a player did in some games; `average` is the average round score in tenths of a point.
-
-    `yaku` are those that the player had, most often first.
-    """
+    """What a player did in some games."""
 
     name: str
     games: int
+    """How many."""
     games_won: int
     rounds: int
     rounds_won: int
     points: int
     best: Best
     gaji: int
+    """How many cards the Gaji brought."""
     yaku: tuple[YakuCount, ...]
+    """Those that the player had, most often first."""
 
     @property
     def average(self) -> int:
@@ -116,19 +118,20 @@ class PlayerCount:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What was played in some games, and what each player did who played in one of them.
-
-    `players` are in the order in which they came; `yaku` are those of all sides, most often first: that of a
-    team counts once. `is_lowest` says that in all of these games the lowest sum wins, `is_mixed` that their
-    points do not add up.
-    """
+    """What was played in some games."""
 
     games: int
+    """How many."""
     rounds: int
+    """How many."""
     players: tuple[PlayerCount, ...]
+    """In the order in which they came."""
     yaku: tuple[YakuCount, ...]
+    """Of all sides, most often first: that of a team counts once."""
     is_lowest: bool
+    """In all of these games the lowest sum wins."""
     is_mixed: bool
+    """Their points do not add up."""
 
     def rank(self, points: int) -> int:
         """By this what players scored is sorted, the best first."""

@@ -83,10 +83,11 @@ _WORDS: dict[Any, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a number comes from: its label and the keys of its sources."""
+    """Where a number comes from."""
 
     label: str
     source: str
+    """The keys of its sources."""
 
     def __str__(self) -> str:
         return f"{LABELS[self.label]}, {self.source}"
@@ -98,15 +99,14 @@ class Provenance:
 
 
 class Bounds(NamedTuple):
-    """The least and the most that a whole number may be. A `subject` (“Points are”) opens the sentence.
-
-    With `has_tenths` the number may have one decimal place; then it is a Decimal, so that sums stay exact.
-    """
+    """The least and the most that a number may be."""
 
     least: int
     most: int
     subject: str = ""
+    """Opens the sentence: “Points are”."""
     has_tenths: bool = False
+    """It may have one decimal place; then it is a Decimal, so that sums stay exact."""
 
     def find(self, value: Any) -> Any:
         """The number within these bounds that a value is; None for any other value."""

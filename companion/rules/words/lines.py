@@ -30,21 +30,22 @@ _NOTHING = CardSet()
 
 
 class Line(NamedTuple):
-    """One line: what it is (`id`), in words, its points, and its rule.
-
-    `is_sum` marks a line that adds up those above it, `is_factor` one that multiplies them. `ruling` is the
-    id of the ruling that explains it; `yaku` the id of the yaku that it is about, if it is about one.
-    """
+    """One line of a breakdown."""
 
     id: str
+    """What it is."""
     words: str
     points: int
     cards: CardSet
     ruling: str
+    """The id of the ruling that explains it."""
     provenance: Provenance
     is_sum: bool = False
+    """It adds up those above it."""
     yaku: str | None = None
+    """The id of the yaku that it is about."""
     is_factor: bool = False
+    """It multiplies those above it."""
 
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:

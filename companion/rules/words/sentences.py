@@ -172,32 +172,37 @@ PICTURES = 12
 
 
 class ShownYaku(NamedTuple):
-    """A yaku that decided: the place of its side, its name and points, its cards as far as there is room."""
+    """A yaku that decided."""
 
     place: int
+    """Of its side."""
     name: str
     points: int
     cards: tuple[Card, ...]
+    """As far as there is room."""
 
 
 class Victory(NamedTuple):
-    """How a game was won. Sides by their places.
-
-    `best` is what the winners have of what decides, `margin` how far the next side is behind, below 0 where a
-    yaku won against a higher sum; both in points or, where a figure decides, in `decider`. `yaku` are the
-    winners' yaku of the round that decided, the most points first, those with cards before the others; if
-    they had none there, those of their best round with any. `earlier_round` is the number of that round, if
-    it is not the one that decided.
-    """
+    """How a game was won."""
 
     winners: tuple[int, ...]
+    """Sides, by their places."""
     best: int
+    """What they have of what decides, in points or in `decider`."""
     margin: int
+    """How far the next side is behind, below 0 where a yaku won against a higher sum."""
     decider: Figure | None
+    """The figure that decides, where points do not."""
     rounds: int
+    """How many were played."""
     is_stopped: bool
+    """It was ended early."""
     yaku: tuple[ShownYaku, ...]
+    """The winners’ yaku of the round that decided, the most points first, those with cards before the others;
+    without any there, those of their best round with any.
+    """
     earlier_round: int | None
+    """The number of that round, if it is not the one that decided."""
 
 
 def find_victory(game: GameBreakdown) -> Victory | None:
