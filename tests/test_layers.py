@@ -240,7 +240,7 @@ def test_an_import_that_breaks_the_order_is_found(module: str, line: str, fault:
         ),
         (
             "companion.web.games.games",
-            "from companion.web.games import changes\nfrom companion.web.games.game_forms import x",
+            "from companion.web.games import change_words\nfrom companion.web.games.game_forms import x",
         ),
         (
             "companion.cli.serve",

@@ -131,7 +131,7 @@ def score_races(rule_set: RuleSet, method: str, agreed: Options, playing: int) -
         summed = " + ".join(str(figures[each.id]) for each in added if figures[each.id])
         terms = (f"({summed})" if "+" in summed and factors else summed, *factors)
         rows.append((points, calls, " × ".join(terms), [side.score for side in breakdown.sides]))
-    settlement = rule_set.get_method(method).settlement.under(options.choices)
+    settlement = rule_set.get_method(method).settlement.with_choices(options.choices)
     return {"rule": settlement.say_rule(playing), "races": rows}
 
 

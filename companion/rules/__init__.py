@@ -11,7 +11,7 @@ from companion.rules.documents.document import (
     result_document,
     score_document,
 )
-from companion.rules.documents.live import live_document
+from companion.rules.documents.for_phone import phone_document
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import Counts
 from companion.rules.entries.entry import Entry, parse_entry
@@ -36,8 +36,8 @@ from companion.rules.scoring.game import (
     RoundInGame,
     Start,
     add_rounds,
+    begin_game,
     change_seats,
-    open_game,
     score_again,
     score_game,
     stop_game,
@@ -151,6 +151,7 @@ __all__ = [
     "add_up_games",
     "agree",
     "and_list",
+    "begin_game",
     "change_seats",
     "check_entry",
     "count_game",
@@ -173,9 +174,7 @@ __all__ = [
     "list_players",
     "list_reasons",
     "list_rivals",
-    "live_document",
     "make_lines",
-    "open_game",
     "parse_entry",
     "parse_game",
     "parse_name",
@@ -185,6 +184,7 @@ __all__ = [
     "parse_records",
     "parse_rule_set",
     "parse_toml",
+    "phone_document",
     "read_json",
     "read_number",
     "read_pile",

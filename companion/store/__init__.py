@@ -59,7 +59,7 @@ from companion.store.games import (
     seat_players,
     start_game,
 )
-from companion.store.history import HistoryLine, find_step, list_changes, take_step
+from companion.store.history import HistoryLine, find_step, list_changes, undo_or_redo
 from companion.store.join_codes import find_code, keep_code
 from companion.store.limits import KEEP_DELETED_DAYS, MAX_IMPORT_BYTES, MAX_PHOTO_DECKS, MAX_START
 from companion.store.links import (
@@ -202,7 +202,7 @@ __all__ = [
     "seat_players",
     "serving",
     "start_game",
-    "take_step",
+    "undo_or_redo",
     "warn_of_backups",
     "write_csv",
     "write_game_csv",

@@ -1,6 +1,6 @@
 """What a game is after a change, for a change that a page makes and an undo.
 
-`plan` says what a change would make of a game, or why it cannot be; `take` gives that to the game.
+`plan` says what a change would make of a game, or why it cannot be; `apply` gives that to the game.
 
 A change is a JSON object: its `kind`, its time `at_ms`, and what was entered. It touches parts of the game; a
 patch has their values, before or after: `rounds`, the entry by serial, null for a round that does not stand;
@@ -71,7 +71,7 @@ def begin(
     chosen = {} if own_deck is None else {"deck": own_deck}
     after = {"periods": [[1, options.document()]], "ended": False, **chosen}
     line = Change(sequence=1, kind="start", before={}, after=after, at_ms=at_ms)
-    take(game, Step(line, None, None))
+    apply(game, Step(line, None, None))
     return game, line
 
 
@@ -106,7 +106,7 @@ def plan(game: Game, change: Mapping[str, Any]) -> Step:
     return Step(line, undo_top, redo_top)
 
 
-def take(game: Game, step: Step) -> None:
+def apply(game: Game, step: Step) -> None:
     """Gives the game what this step makes of it, without its rounds (`Round.become`)."""
     line = step.line
     columns = {part: value for part, value in line.after.items() if part != "rounds"}

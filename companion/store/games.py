@@ -180,12 +180,12 @@ def seat_players(session: Session, game: Game, order: Sequence[int], dealer: int
     `order` and `dealer` name players by their seat at the start. Raises `NotPossible` if not everybody sits
     once, or partners sit together. Earlier rounds stay as they were dealt.
     """
-    now = lock_game(session, game)
+    locked = lock_game(session, game)
     scored = score_kept_game(session, game)
     if scored.seating is not None and (scored.seating.places, scored.next_dealer) == (tuple(order), dealer):
         return False
-    serial = now.last_serial + 1
-    earlier = [each for each in now.seatings or () if each[0] < serial]
+    serial = locked.last_serial + 1
+    earlier = [each for each in locked.seatings or () if each[0] < serial]
     return make_change(session, game, "seats", seatings=[*earlier, [serial, list(order), dealer]]) is not None
 
 
@@ -203,9 +203,9 @@ def change_players(
     points. `dealer` is a place in `players`. The rounds that were agreed and have been played are not played
     again. Raises as `start_game` does, and `NotAllowedHere` for a game of teams or one that has ended.
     """
-    now = lock_game(session, game)
+    locked = lock_game(session, game)
     scored = score_kept_game(session, game)
-    if now.ended or now.continued or scored.winners:
+    if locked.ended or locked.continued or scored.winners:
         raise NotAllowedHere("This game is over. Start a rematch with the players who go on.")
     if len(game.side_names) < len(game.players):
         raise NotAllowedHere("Teams cannot change during a game. End it, and start a rematch with new teams.")

@@ -51,16 +51,16 @@ def find_step(session: Session, game: Game, way: Way) -> HistoryLine | None:
     return top if top is None or way == "undo" else _find_change(session, game, top.of)
 
 
-def take_step(session: Session, game: Game, way: Way, *, seen: str | None = None) -> HistoryLine | None:
+def undo_or_redo(session: Session, game: Game, way: Way, *, seen: str | None = None) -> HistoryLine | None:
     """The journal line of the undo or redo, or None if there is nothing to undo or redo.
 
     `seen` is the `step` of the change that the button named. Raises `NotAllowedHere` if another change came
     after it; gives None if that change was undone, or redone, already.
     """
-    now = lock_game(session, game)
-    change = find_step(session, now, way)
+    locked = lock_game(session, game)
+    change = find_step(session, locked, way)
     if seen is not None and (change is None or change.step != seen):
-        other = find_step(session, now, "redo" if way == "undo" else "undo")
+        other = find_step(session, locked, "redo" if way == "undo" else "undo")
         if other is not None and other.step == seen:
             return None
         what = way.capitalize()

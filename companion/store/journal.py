@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from companion.store.changes import REVERTING, Step, plan, take
+from companion.store.changes import REVERTING, Step, apply, plan
 from companion.store.damage import check_row, closing
 from companion.store.database import check_writing
 from companion.store.errors import Damaged, NoSuchGame
@@ -22,12 +22,12 @@ def lock_game(session: Session, game: Game) -> Game:
     check_writing(session)
     if game in session and game.id in session.info.get("locked", ()):
         return game
-    now = session.get(Game, game.id, populate_existing=True, with_for_update={"of": Game})
-    if now is None:
+    locked = session.get(Game, game.id, populate_existing=True, with_for_update={"of": Game})
+    if locked is None:
         raise NoSuchGame
-    note_locked(session, now)
-    now.token, now.may_edit, now.colours = game.token, game.may_edit, game.colours
-    return now
+    note_locked(session, locked)
+    locked.token, locked.may_edit, locked.colours = game.token, game.may_edit, game.colours
+    return locked
 
 
 def note_locked(session: Session, game: Game) -> None:
@@ -65,7 +65,7 @@ def make_change(session: Session, game: Game, kind: str, **entered: Any) -> Chan
 
 def write_change(session: Session, game: Game, step: Step) -> None:
     """Writes the game, its rounds and the change."""
-    take(game, step)
+    apply(game, step)
     change = step.line
     with closing(session, game):
         for serial, entry in change.after.get("rounds", {}).items():

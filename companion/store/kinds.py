@@ -1,6 +1,6 @@
 """The kinds of changes of a game, and what each sets.
 
-`web/games/changes.py` has their words. A new kind also needs a migration, for the CHECK of the journal.
+`web/games/change_words.py` has their words. A new kind also needs a migration, for the CHECK of the journal.
 """
 
 from collections.abc import Mapping

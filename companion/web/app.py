@@ -19,7 +19,7 @@ from jinja2.bccache import Bucket
 from companion.paths import ROOT, find_instance_folder
 from companion.store import Store, find_database_url
 from companion.web import api, count, filters, home, known_games
-from companion.web.games import archive, copies, games, live, piles, players, share
+from companion.web.games import archive, copies, games, news, piles, players, share
 from companion.web.games.rounds import views as rounds
 from companion.web.paper import print
 from companion.web.photo import photos
@@ -43,7 +43,7 @@ from companion.web.serving.settings import read_settings
 from companion.web.tables import tables
 
 AREAS = (
-    *(api, archive, copies, count, deck, games, health, home, learn, live, offline, own_rules),
+    *(api, archive, copies, count, deck, games, health, home, learn, news, offline, own_rules),
     *(photo_piles, photos, piles, players, print, rounds, rules, rulings, search, share, tables),
 )
 # The largest form, players with names of 30 rare characters, has 7 KB; a round has some 150 fields.

@@ -13,8 +13,8 @@ from companion.rules import (
     count_pile,
     get_rule_set,
     get_scorer,
-    live_document,
     parse_options,
+    phone_document,
     read_pile,
 )
 from companion.web import known_games
@@ -61,7 +61,7 @@ def count(rule_set_id: str) -> str:
         yaku=[(each, found.get(each.id, 0), near.get(each.id, ())) for each in yaku],
         of_month=[yaku for yaku in rules.yaku if yaku.is_of_month and yaku.id in options.yaku],
         faults=faults,
-        live=live_document(rules, options),
+        live=phone_document(rules, options),
     )
 
 

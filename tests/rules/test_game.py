@@ -11,12 +11,12 @@ from companion.rules import (
     Start,
     add_rounds,
     add_up_games,
+    begin_game,
     change_seats,
     count_game,
     find_next_dealer,
     find_victory,
     get_rule_set,
-    open_game,
     parse_entry,
     parse_game,
     parse_options,
@@ -118,7 +118,7 @@ def test_who_came_in_with_points_and_sits_out_plays_for_them_and_is_in_the_stati
 def test_adding_a_round_gives_the_same_as_scoring_the_whole_game():
     seating = Seating(NAMES[:3], 3, 1)
     game = play([100, 80, 60], [60, 100, 80], [80, 60, 100], seating=seating)
-    step = open_game(game)
+    step = begin_game(game)
     for each in game.rounds:
         step = add_rounds(step, [each])
     assert step == score_game(game)
@@ -260,7 +260,7 @@ def test_the_members_of_a_team_take_turns_in_the_order_in_which_they_sit_now():
     """Six in two teams change places: after Ann, Eva sits next of her team, then Cem."""
     seating = Seating(NAMES[:6], 2)
     game = play([150, 90], [150, 90], [150, 90], seating=seating)
-    seated = change_seats(open_game(game), (0, 1, 4, 3, 2, 5), 0)
+    seated = change_seats(begin_game(game), (0, 1, 4, 3, 2, 5), 0)
     assert [seating.players[each.dealer] for each in add_rounds(seated, game.rounds).rounds] == [
         "Ann",
         "Eva",
@@ -327,7 +327,7 @@ def test_victories_brought_along_are_added_to_those_that_decide():
     document = {"game": "sakura", "sides": ["Ann", "Ben"], "options": options, "rounds": entered}
     game = replace(parse_game(document), starts=(Start(30, 2), Start(90, 0)))
     scored = score_game(game)
-    assert (scored.start_tallies, open_game(game).tallies, scored.tallies) == ((2, 0), (2, 0), (3, 0))
+    assert (scored.start_tallies, begin_game(game).tallies, scored.tallies) == ((2, 0), (2, 0), (3, 0))
     assert scored.winners == ("Ann",)
     assert say_starts(scored) == "From the game before: Ann 2 victories, Ben 0 victories."
 

@@ -1,4 +1,4 @@
-"""Numbers as people type and read them; test_live.py asks the phone the same."""
+"""Numbers as people type and read them; test_phone_scoring.py asks the phone the same."""
 
 from decimal import Decimal
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
-from companion.rules.documents.live import live_document
+from companion.rules.documents.for_phone import phone_document
 from companion.rules.entries.entry import parse_entry
 from companion.rules.figures.settlement import Settlement, name_given
 from companion.rules.form.fields import write_fields
@@ -131,7 +131,7 @@ def test_a_form_asks_for_a_number_and_writes_it(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_phone_has_the_number(game: str) -> None:
     rule_set = make_rule_set(game, ASKS)
-    live = live_document(rule_set, parse_options(rule_set, {}))
+    live = phone_document(rule_set, parse_options(rule_set, {}))
     ids = dict.fromkeys(("id", "key", "given"), "tokens")
     assert ids | {"asks": "How many tokens?", "per_side": True} in live["numbers"]
 

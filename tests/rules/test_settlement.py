@@ -53,7 +53,7 @@ def list_faults(settlement):
         faults += [NotUnderstood("no sentence is open that it joins.", each) for each in where]
     chosen = [each.when | change.when for each in settlement.figures for change in each.changes]
     try:
-        for each in (settlement, *(settlement.under(tuple(one.items())) for one in chosen)):
+        for each in (settlement, *(settlement.with_choices(tuple(one.items())) for one in chosen)):
             assert each.formulas.keys() | each.tests.keys() == each.times.keys()
     except NotUnderstood as error:
         faults.append(error)
@@ -183,7 +183,7 @@ def settle_some(settlement, sides=(2, 3, 4, 7)):
 def test_every_settlement_counts_as_it_did_when_games_were_kept_with_it():
     for settlement_id, released in RELEASED.items():
         for chosen, expected in released:
-            settlement = get_settlement(settlement_id).under(tuple(chosen.items()))
+            settlement = get_settlement(settlement_id).with_choices(tuple(chosen.items()))
             scores = [[row["score"] for row in rows] for rows in settle_some(settlement)]
             assert zlib.crc32(json.dumps(scores).encode()) == expected, (settlement_id, chosen)
     assert load_settlements().keys() == RELEASED.keys(), "name a new one here once it is released"
@@ -194,7 +194,7 @@ def test_a_settlement_works_out_all_its_figures_under_every_choice(method):
     rules, settlement = METHODS[method]
     ids = {figure.id for figure in settlement.figures}
     for chosen in list_choices(METHODS[method]):
-        changed = settlement.under(tuple(chosen.items()))
+        changed = settlement.with_choices(tuple(chosen.items()))
         assert set(changed.formulas) == ids - list_given(changed)
         assert changed.pays is None or changed.pays in ids
         assert not any(test.over_sides for tests in changed.tests.values() for test in tests)
@@ -209,7 +209,7 @@ def test_choices_that_count_or_decide_differently_are_told_apart_by_rule_and_foo
     _, settlement = METHODS[method]
     seen = {}
     for chosen in list_choices(METHODS[method]):
-        changed = settlement.under(tuple(chosen.items()))
+        changed = settlement.with_choices(tuple(chosen.items()))
         columns = [figure.id for figure in settlement.figures]
         counted = [[[row["score"], row[changed.decides]] for row in rows] for rows in settle_some(changed)]
         said = json.dumps([counted, changed.decides, changed.is_lowest])
@@ -233,7 +233,7 @@ _SAID_BY = {
 def test_each_line_in_force_has_its_clause_once(method):
     _, settlement = METHODS[method]
     for chosen in list_choices(METHODS[method]):
-        changed = settlement.under(tuple(chosen.items()))
+        changed = settlement.with_choices(tuple(chosen.items()))
         columns = [figure.id for figure in changed.list_shown("pad")]
         by_id = {figure.id: figure for figure in changed.figures}
         for playing, place in product((0, 2, 3), ("rule", "foot")):
@@ -287,7 +287,7 @@ def test_the_choices_that_a_figure_waits_for_are_those_of_a_rule_set(settlement_
 def test_the_points_of_a_race_times_its_factors_are_its_score(method):
     _, settlement = METHODS[method]
     for chosen in list_choices(METHODS[method]):
-        changed = settlement.under(tuple(chosen.items()))
+        changed = settlement.with_choices(tuple(chosen.items()))
         for points, own, others, brights in product((1, 6, 7, 12), (0, 1, 2), (0, 1, 2), (0, 1, 3)):
             given = give([0, 0], [points, 5], [0, 0], [own, others], [1, 0], [brights, brights])
             row = changed.settle(given, 0)[0]
@@ -297,7 +297,7 @@ def test_the_points_of_a_race_times_its_factors_are_its_score(method):
 
 @pytest.mark.parametrize(("payment", "sign"), [("zero-sum", 1), ("as-written", 0)])
 def test_payments_of_1000_rounds_are_those_of_a_plain_function(payment, sign):
-    payments = get_settlement("payments").under((("payment", payment), ("round-up", "off")))
+    payments = get_settlement("payments").with_choices((("payment", payment), ("round-up", "off")))
     dice = random.Random(2025)
     for _ in range(1_000):
         sides = dice.randrange(2, 8)

@@ -1,4 +1,4 @@
-"""Numbers as people type and read them: test_numbers.py asks companion/rules, test_live.py the phone.
+"""Numbers as people type and read them: test_numbers.py asks companion.rules, test_phone_scoring.py a phone.
 
 What is typed is from reports of users: JapaneseKeyboard #450 and NeeView #2008 (number keys that give full
 width).

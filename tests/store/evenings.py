@@ -27,7 +27,7 @@ from companion.store import (
     replace_links,
     seat_players,
     start_game,
-    take_step,
+    undo_or_redo,
 )
 from companion.store.links import open_game
 from companion.store.models import TABLES, Game
@@ -42,15 +42,15 @@ def play_everything(store: Store) -> list[Table]:
     second = table.ask(get_round, 2)
     table.do(correct_round, second.version, points(130))
     table.do(remove_round, table.ask(get_round, 3).version)
-    table.do(take_step, "undo")
-    table.do(take_step, "redo")
+    table.do(undo_or_redo, "undo")
+    table.do(undo_or_redo, "redo")
     table.do(change_deck, "japanese")
     table.do(add_photo_deck, "Ann’s deck", b"48 pictures \x00\xff")
     table.do(change_options, options(target=300), for_all_rounds=False)
     table.record(180)
     table.do(change_options, options(method="B", target=500), for_all_rounds=True)
     table.token = table.do(replace_links)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     table.do(rename_players, ["Anna", "Ben"])
     table.do(seat_players, (1, 0), 0)
     table.record(110)
@@ -58,7 +58,7 @@ def play_everything(store: Store) -> list[Table]:
     Table(store, later.token).record(150)
     table.token = table.do(replace_links)
     Table(store, get_game_token(table.token, 2)).do(delete_game)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     table.do(delete_game)
     table.do(recover_game)
     table.do(end_game)

@@ -34,7 +34,7 @@ from companion.store import (
     remove_round,
     restore,
     score_kept_game,
-    take_step,
+    undo_or_redo,
 )
 from companion.store import backup as backup_module
 from companion.store.models import TABLES
@@ -384,5 +384,5 @@ def test_a_page_from_before_a_restore_changes_no_other_round(own_store: Store, t
     assert isinstance(table.refuse(correct_round, second.version, points(10)), StaleRound)
     assert isinstance(table.refuse(remove_round, second.version), StaleRound)
     assert isinstance(table.refuse(record_round, points(150), new_key(), seen=seen), SavedMeanwhile)
-    assert isinstance(table.refuse(take_step, "undo", seen=step), NotAllowedHere)
+    assert isinstance(table.refuse(undo_or_redo, "undo", seen=step), NotAllowedHere)
     assert table.points() == [100, 140]

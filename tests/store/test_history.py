@@ -33,10 +33,10 @@ from companion.store import (
     remove_round,
     replace_links,
     score_kept_game,
-    take_step,
+    undo_or_redo,
 )
 from companion.store import changes as changes_module
-from companion.store.changes import begin, plan, take
+from companion.store.changes import apply, begin, plan
 from companion.store.kinds import KINDS
 from companion.store.models import Game
 from tests.store.evenings import play_everything
@@ -66,10 +66,10 @@ def test_an_undo_says_what_it_would_take_back_and_redo_what_it_would_do_again(ta
         change = table.ask(find_step, "undo")
         told = (change.kind, change.number, change.before, change.after)
         assert told[: len(expected)] == expected
-    undone = table.do(take_step, "undo")
+    undone = table.do(undo_or_redo, "undo")
     assert (undone.kind, undone.of_kind, undone.number) == ("undo", "end", None)
     assert table.ask(find_step, "redo").kind == "end"
-    redone = table.do(take_step, "redo")
+    redone = table.do(undo_or_redo, "redo")
     assert (redone.kind, redone.of_kind, table.ask(find_step, "redo")) == ("redo", "end", None)
 
 
@@ -77,8 +77,8 @@ def test_nothing_is_erased_by_an_edit(table: Table) -> None:
     recorded = table.record(10)
     table.do(correct_round, recorded.version, points(20))
     table.do(remove_round, table.ask(get_round, 1).version)
-    table.do(take_step, "undo")
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
+    table.do(undo_or_redo, "undo")
     told = [(change.kind, change.before, change.after) for change in table.ask(list_changes)][::-1]
     ten, twenty = points(10).document(), points(20).document()
     assert told == [
@@ -96,13 +96,13 @@ def test_an_undo_or_redo_pressed_twice_is_done_once_and_not_of_something_else(ta
         table.record(ann)
     for way, left in (("undo", [10, 20]), ("redo", [10, 20, 30])):
         seen = table.ask(find_step, way).sequence
-        done = [table.do(take_step, way, seen=str(seen)) for _ in range(2)]
+        done = [table.do(undo_or_redo, way, seen=str(seen)) for _ in range(2)]
         assert ([each is None for each in done], table.points()) == ([False, True], left)
     seen = table.ask(find_step, "undo").sequence
     table.record(40)
-    assert "meanwhile" in table.refuse(take_step, "undo", seen=str(seen)).message
-    table.do(take_step, "undo")
-    assert "meanwhile" in table.refuse(take_step, "redo", seen="1").message
+    assert "meanwhile" in table.refuse(undo_or_redo, "undo", seen=str(seen)).message
+    table.do(undo_or_redo, "undo")
+    assert "meanwhile" in table.refuse(undo_or_redo, "redo", seen="1").message
     assert table.points() == [10, 20, 30]
 
 
@@ -114,15 +114,15 @@ def test_the_journal_is_read_page_by_page_and_cannot_fill_the_disk(
     while pages[-1]:
         pages.append(table.ask(list_changes, limit=4, below=pages[-1][-1].sequence))
     assert [change.sequence for page in pages for change in page] == list(range(11, 0, -1))
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     with table.store.reading() as session:
         held = session.connection().execute(text("SELECT sum(length(before) + length(after)) FROM journal"))
         counted = session.connection().execute(text("SELECT journal_bytes FROM game")).scalar_one()
         assert held.scalar_one() == counted
     monkeypatch.setattr(changes_module, "MAX_JOURNAL_BYTES", counted + 20)
-    assert "history of this game is full" in table.refuse(take_step, "redo").message
+    assert "history of this game is full" in table.refuse(undo_or_redo, "redo").message
     monkeypatch.setattr(changes_module, "MAX_CHANGES", 12)
-    assert "no more fit" in table.refuse(take_step, "redo").message
+    assert "no more fit" in table.refuse(undo_or_redo, "redo").message
     assert len(table.points()) == 9
 
 
@@ -218,12 +218,12 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        assert (self.table.do(take_step, "undo") is None) == (not self.model.past)
+        assert (self.table.do(undo_or_redo, "undo") is None) == (not self.model.past)
         self.model.step(self.model.past, self.model.future)
 
     @rule()
     def redo(self) -> None:
-        assert (self.table.do(take_step, "redo") is None) == (not self.model.future)
+        assert (self.table.do(undo_or_redo, "redo") is None) == (not self.model.future)
         self.model.step(self.model.future, self.model.past)
 
     @rule(goal=TARGETS, method=METHODS, for_all=st.booleans())
@@ -323,7 +323,7 @@ class Memory:
         reverted = None if top is None else self.lines[top - 1]
         change = {"kind": kind, "at_ms": 0, "reverted": reverted, "stored": {}, **entered}
         step = plan(self.game, change)
-        take(self.game, step)
+        apply(self.game, step)
         self.lines.append(step.line)
         return self.game
 

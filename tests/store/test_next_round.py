@@ -23,7 +23,7 @@ from companion.store import (
     record_round,
     remove_round,
     score_kept_game,
-    take_step,
+    undo_or_redo,
 )
 from tests.store.tables import Table, ann_points, lay_table, new_key, often, options, points
 
@@ -103,8 +103,8 @@ def remove_the_last(table: Table) -> None:
 
 
 def undo_and_redo(table: Table) -> None:
-    table.do(take_step, "undo")
-    table.do(take_step, "redo")
+    table.do(undo_or_redo, "undo")
+    table.do(undo_or_redo, "redo")
 
 
 def end_and_go_on(table: Table) -> None:
@@ -126,9 +126,9 @@ def test_a_change_that_adds_no_round_asks_nothing(table: Table) -> None:
 def test_a_round_that_came_back_or_took_the_place_of_another_was_not_seen(table: Table) -> None:
     save(table, 100)
     save(table, 110)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     seen = look(table)
-    table.do(take_step, "redo")
+    table.do(undo_or_redo, "redo")
     is_asked(table, 125, seen, "Round 2 was saved meanwhile")
     seen = look(table)
     remove_the_last(table)
@@ -137,7 +137,7 @@ def test_a_round_that_came_back_or_took_the_place_of_another_was_not_seen(table:
     # A round that came and went asks nothing.
     seen = look(table)
     save(table, 120)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     assert save(table, 125, seen).number == 3
 
 

@@ -19,7 +19,7 @@ from companion.store import (
     list_rounds,
     record_round,
     remove_round,
-    take_step,
+    undo_or_redo,
 )
 from companion.store import changes as changes_module
 from companion.store.models import TABLES
@@ -224,7 +224,7 @@ def test_a_refusal_caught_inside_the_block_leaves_no_half_change(
         (record_round, points(100), new_key()),
         (correct_round, recorded.version, points(100)),
         (remove_round, recorded.version),
-        (take_step, "undo"),
+        (undo_or_redo, "undo"),
     )
 
     def try_all(session: Session, game: Game) -> None:

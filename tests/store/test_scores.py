@@ -23,7 +23,7 @@ from companion.store import (
     record_round,
     score_kept_game,
     seat_players,
-    take_step,
+    undo_or_redo,
 )
 from companion.store import scores as scores_module
 from tests.store.tables import Table, lay_table, new_key, points
@@ -128,7 +128,7 @@ def test_a_game_is_scored_once_for_each_state(table: Table, monkeypatch: pytest.
     assert scored == [5, 6]
     table.do(correct_round, table.ask(get_round, 1).version, points(120))
     assert table.ask(score_kept_game).totals == (60, 0)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     assert table.ask(score_kept_game).totals == (70, 0)
     assert scored == [5, 6, 6, 6]
 

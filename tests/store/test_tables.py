@@ -39,7 +39,7 @@ from companion.store import (
     score_kept_game,
     scores,
     seat_players,
-    take_step,
+    undo_or_redo,
 )
 from companion.store.models import Game
 from companion.store.models import Table as TableRow
@@ -95,7 +95,7 @@ def test_a_rematch_is_opened_by_the_link_of_its_table_and_a_number(store: Store)
     assert (table.ask(find_later_game), third.ask(find_later_game)) == (3, None)
     # The history tells of it, and undo skips it.
     assert table.kinds() == ["rematch", "add", "start"]
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     assert table.points() == []
 
 
@@ -148,7 +148,7 @@ def test_a_rename_is_undone_and_redone_and_two_players_may_swap_their_names(stor
     table.do(rename_players, ["Anna", "Ben"])
     table.record(120)
     for way, name in (("undo", "Anna"), ("undo", "Ann"), ("redo", "Anna")):
-        table.do(take_step, way)
+        table.do(undo_or_redo, way)
         assert table.scores() == {name: 50, "Ben": 0}
     table.do(rename_players, ["Ann", "Ben"])
     assert (table.get().first_names, table.get().is_renamed) == ((SIDES, SIDES), False)
@@ -199,10 +199,10 @@ def test_new_seats_count_from_the_next_round_on(store: Store) -> None:
     table.do(remove_round, table.rounds()[2].version)
     assert list_dealers(table) == ["Ann", "Ben", "Ben", "Dee", "Ann", "Cem"]
     for _ in range(5):
-        table.do(take_step, "undo")
+        table.do(undo_or_redo, "undo")
     assert list_dealers(table) == ["Ann", "Ben", "Ben"]
     for _ in range(2):
-        table.do(take_step, "undo")
+        table.do(undo_or_redo, "undo")
     assert list_dealers(table) == ["Ann", "Ben", "Cem"]
 
 
@@ -272,10 +272,10 @@ def test_undo_takes_a_change_of_players_back_while_the_next_game_has_no_round(st
     table.record(150)
     later = go_on_with(table, "Ann", "Cem")
     for way, games in (("undo", [1]), ("redo", [1, 2])):
-        table.do(take_step, way)
+        table.do(undo_or_redo, way)
         assert (table.get().continued, find_table_games(store, table.token)) == (len(games) == 2, games)
     later.record(150)
-    assert "Game 2 has rounds" in table.refuse(take_step, "undo").message
+    assert "Game 2 has rounds" in table.refuse(undo_or_redo, "undo").message
     assert table.get().continued
 
 
@@ -302,7 +302,7 @@ def test_a_deleted_game_opens_nowhere_until_it_is_brought_back(store: Store) -> 
     table.do(recover_game)
     assert table.scores() == {"Ann": 30, "Ben": 0}
     assert table.kinds()[:2] == ["recover", "delete"]
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     assert table.points() == []
 
 
@@ -346,8 +346,8 @@ def test_an_archived_game_is_as_it_was_and_says_so_in_lists(store: Store) -> Non
     table.record(150)
     with store.reading() as session:
         assert [line.archived for line in find_games(session, [table.token])] == [True]
-    table.do(take_step, "undo")
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
+    table.do(undo_or_redo, "undo")
     assert not table.get().archived
 
 

@@ -24,7 +24,7 @@ from companion.store import (
     read_copy,
     record_round,
     score_kept_game,
-    take_step,
+    undo_or_redo,
 )
 from companion.store.models import digest_json
 from tests.store.evenings import export_all, play_everything, read_tables
@@ -76,13 +76,13 @@ def test_a_chosen_deck_travels_with_its_game_and_what_was_undone_stays_behind(st
     assert "deck" not in json.loads(table.ask(export_game))
     table.do(change_deck, "japanese")
     table.record(120)
-    table.do(take_step, "undo")
+    table.do(undo_or_redo, "undo")
     imported = bring_in(store, table.ask(export_game))
     assert (imported.get().deck, imported.points(), imported.kinds()) == ("japanese", [100], ["add", "start"])
     assert imported.ask(find_step, "redo") is None
     imported.record(140)
-    imported.do(take_step, "undo")
-    imported.do(take_step, "undo")
+    imported.do(undo_or_redo, "undo")
+    imported.do(undo_or_redo, "undo")
     assert (imported.points(), table.points()) == ([], [100])
 
 

@@ -148,7 +148,7 @@ def fill_piles(
 
 def read_all_four(reader: RoundReader, listed: Sequence[Listed]) -> AllFour | None:
     """The suits whose four cards one side is said to have, each with that side."""
-    found: dict[Suit, int | None] | None = reader.take(dict[Suit, Side], "all_four")
+    found: dict[Suit, int | None] | None = reader.read_key(dict[Suit, Side], "all_four")
     if found is None:
         return None
     for suit, number in found.items():

@@ -91,11 +91,11 @@ class RaceEntry(EntryOfSides):
             "month": self.month,
         }
 
-    def give(self) -> Mapping[str, Sequence[int]]:
+    def list_given(self) -> Mapping[str, Sequence[int]]:
         """Of a race also calls, the winner, how a pile is known, and 1 for its outcome."""
         count = len(self.sides)
         return {
-            **EntryOfSides.give(self),
+            **EntryOfSides.list_given(self),
             "calls": self.calls,
             "winner": [int(number == self.winner) for number in range(count)],
             "listed": [int(pile is not None) for pile in self.piles],
@@ -117,12 +117,12 @@ def count_most_calls(rule_set: RuleSet) -> int:
 def read_race(reader: RoundReader) -> RaceEntry:
     race = reader.rule_set.race
     assert race is not None
-    outcome = reader.take(say_outcome(reader.rule_set), "outcome")
+    outcome = reader.read_key(say_outcome(reader.rule_set), "outcome")
     ending = race.find_ending(outcome)
     if reader.raw.get("outcome") is None:
         words = and_list([f"“{each.id}”" for each in race.endings], "or")
         reader.fail(NotUnderstood, f"How did the round end? “outcome” is {words}.", "outcome")
-    winner = reader.take(Side, "winner")
+    winner = reader.read_key(Side, "winner")
     if reader.raw.get("winner") is not None:
         if ending is not None and ending.by != "winner":
             reader.fail(NotUnderstood, "Somebody won only where somebody stopped.", "winner")
@@ -158,7 +158,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
         outcome=outcome or "",
         winner=winner,
         calls=tuple(each or 0 for each in calls),
-        month=reader.take(Month, "month"),
+        month=reader.read_key(Month, "month"),
         listed=listed,
         piles=piles,
         chaff=chaff,

@@ -112,13 +112,13 @@ class EntryOfSides:
                         told.setdefault(key, {}).setdefault(side, []).append(word)
         return told
 
-    def tell(self, number: Number) -> list[tuple[str, int | None]]:
+    def list_told(self, number: Number) -> list[tuple[str, int | None]]:
         """The fields of a number, each with what it was told; None where nobody said."""
         paths = number.list_paths(len(self.sides))
         value: Any = {**dict(self.told), **dict(self.extras)}.get(number.id)
         return list(zip(paths, value if isinstance(value, tuple) else [value] * len(paths), strict=True))
 
-    def give(self) -> Mapping[str, Sequence[int]]:
+    def list_given(self) -> Mapping[str, Sequence[int]]:
         """What formulas may ask of each side: its numbers, and 1 where a field of the round names it."""
         count = len(self.sides)
         told = {
@@ -217,22 +217,22 @@ class RoundReader(Reader):
             *(extra.id for extra in rule_set.extras if extra.asks),
             *(number.id for number in rule_set.numbers if number.is_side),
         )
-        self.sitting_out = tuple(sorted(set(self.take(tuple[Side, ...], "sits_out") or ()) - {None}))
+        self.sitting_out = tuple(sorted(set(self.read_key(tuple[Side, ...], "sits_out") or ()) - {None}))
         if len(sides) - len(self.sitting_out) < 2:
             self.fail(NotPossible, "At least two sides play a round; the others may sit out.", "sits_out")
         if len(sides) - len(self.sitting_out) > rule_set.most_playing:
             message = f"{rule_set.most_playing} at most play a round of {rule_set.name}: who sits out?"
             self.fail(NotPossible, message, "sits_out")
-        self.note = self.take(Note, "note") or ""
+        self.note = self.read_key(Note, "note") or ""
         self.declared: Declared | None = None
         if raw.get("declared") is not None:
             declared = self.read_sides("declared", tuple[YakuId, ...], everyone=False)
             self.declared = tuple(self.sort_yaku(each or ()) for each in declared)
         self.dealer = raw.get("dealer")
         if self.dealer is not None and self.dealer not in players:
-            number = self.take(Side, "dealer")
+            number = self.read_key(Side, "dealer")
             self.dealer = None if number is None else sides[number]
-        given = {each: self.take(Side, each) for each in self.asked if raw.get(each)}
+        given = {each: self.read_key(Side, each) for each in self.asked if raw.get(each)}
         self.extras: Extras = tuple((each, side) for each, side in given.items() if side is not None)
         told = [row for key, each in rule_set.number_keys.items() for row in self._read_told(key, *each)]
         self.told: Told = tuple((number_id, value) for number_id, value in told if value is not None)
@@ -263,7 +263,7 @@ class RoundReader(Reader):
             value = value if number is None else number
         return super().read(hint, value, where)
 
-    def take(self, hint: Any, key: str) -> Any:
+    def read_key(self, hint: Any, key: str) -> Any:
         """What the round has under a key that may be null; None for null, for nothing and for a fault."""
         return None if self.raw.get(key) is None else self.read(hint, self.raw[key], (*self.where, key))
 
@@ -286,7 +286,7 @@ class RoundReader(Reader):
         if first.is_side:
             return
         hint = GenericAlias(tuple, (one_of(words), ...)) if first.word else first.hint
-        rows = self.read_sides(key, hint, everyone=False) if first.is_per_side else [self.take(hint, key)]
+        rows = self.read_sides(key, hint, everyone=False) if first.is_per_side else [self.read_key(hint, key)]
         for number in numbers:
             found = [int(number.word in (row or ())) for row in rows] if number.word else rows
             if all(each is None or not (each or number.asks) for each in found):
@@ -312,7 +312,7 @@ class RoundReader(Reader):
         return tuple((yaku_id, count) for yaku_id, count in rows if count is not None)
 
     def read_gaji(self, piles: Sequence[CardSet] = ()) -> GajiUse | None:
-        written = self.take(WrittenGaji, "gaji")
+        written = self.read_key(WrittenGaji, "gaji")
         if written is None:
             return None
         if self.rule_set.gaji is None:

@@ -144,7 +144,7 @@ class Figure:
     changes: tuple[Under, ...] = keyed("under", default=())
     """What choices of options change in it."""
 
-    def under(self, chosen: Mapping[str, Choice]) -> Figure:
+    def with_choices(self, chosen: Mapping[str, Choice]) -> Figure:
         """The figure as these choices change it, or turn it off."""
         if not _is_chosen(self, chosen):
             nothing = self.formula and ("1" if self.is_factor else "0")

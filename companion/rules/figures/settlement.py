@@ -2,8 +2,8 @@
 
 A settlement is named by the methods of rule sets. Its figures are worked out in order, for all sides at once;
 `score` is the round score. A figure without a formula is given: what a side's cards, yaku and extras are
-worth, whether its yaku score (`scores`), a field of the round (`Entry.give`). What nobody said is 0. Every
-other figure has a formula over the figures before it, all that is given, `deck_points` and `sides`.
+worth, whether its yaku score (`scores`), a field of the round (`EntryOfSides.list_given`). What nobody said
+is 0. Every other figure has a formula over the figures before it, all that is given, `deck_points`, `sides`.
 
     >>> from companion.rules.records.files import get_settlement
     >>> settlement = get_settlement("above-floor")
@@ -11,7 +11,7 @@ other figure has a formula over the figures before it, all that is given, `deck_
     ['card_points', 'floor', 'net', 'bonus', 'score']
     >>> settlement.settle({"card_points": [125, 115], "bonus": [25, 0]}, 240)[0]
     {'card_points': 125, 'floor': 120, 'net': 5, 'bonus': 25, 'score': 30}
-    >>> before_floor = settlement.under((("bonus", "before-floor"),))
+    >>> before_floor = settlement.with_choices((("bonus", "before-floor"),))
     >>> [side["score"] for side in before_floor.settle({"card_points": [115, 125], "bonus": [25, 0]}, 240)]
     [20, 5]
 
@@ -49,7 +49,7 @@ def name_given(written: str) -> str:
 class Settlement:
     """The sums of a way of scoring.
 
-    As it is read, every figure seems in force: `under` gives those that are.
+    As it is read, every figure seems in force: `with_choices` gives those that are.
     """
 
     id: str
@@ -73,10 +73,10 @@ class Settlement:
         said = re.sub(r"\[(.*?)\]", "" if total else r"\1", self.check or "")
         return said.format(sum=write_number(total))
 
-    def under(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
+    def with_choices(self, choices: tuple[tuple[str, Choice], ...]) -> Settlement:
         """The settlement as these choices of options change it."""
         chosen = dict(choices)
-        figures = [figure.under(chosen) for figure in self.figures]
+        figures = [figure.with_choices(chosen) for figure in self.figures]
         for moved in [figure for figure in figures if figure.before]:
             figures.remove(moved)
             figures.insert([each.id for each in figures].index(str(moved.before)), moved)
@@ -85,7 +85,7 @@ class Settlement:
     @cached_property
     def plain(self) -> Settlement:
         """The settlement of a table that chose nothing."""
-        return self.under(())
+        return self.with_choices(())
 
     def say_rule(self, players: int = 0) -> str:
         """How a round of so many players is counted, in sentences."""

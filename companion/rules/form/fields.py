@@ -48,7 +48,7 @@ def write_fields(entry: Entry, scored: RoundBreakdown) -> dict[str, list[str]]:
     extras = dict(entry.extras)
     shown |= {extra.id: str(extras.get(extra.id, NOBODY)) for extra in rule_set.extras}
     for number in rule_set.numbers:
-        told = entry.tell(number)
+        told = entry.list_told(number)
         if number.word:
             ticked |= {path: [*ticked.get(path, ()), *([number.word] if each else [])] for path, each in told}
         else:

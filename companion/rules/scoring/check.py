@@ -62,7 +62,7 @@ def check_entry(
 def _find_unsaid(entry: Entry, scored: RoundBreakdown, where: Where) -> Iterator[CompanionError]:
     """The numbers that these options ask for and nobody told, and what cannot be by the settlement."""
     for number in scored.rule_set.list_numbers(scored.options.choices):
-        for place, (_, told) in enumerate(entry.tell(number)):
+        for place, (_, told) in enumerate(entry.list_told(number)):
             sides = scored.sides[place : place + 1] if number.is_per_side else scored.sides
             is_asked = not number.where or any(side.figures.get(number.where) for side in sides)
             if number.asks and is_asked and told is None and place not in entry.sitting_out:

@@ -220,7 +220,7 @@ def rank_points(points: int, *, is_lowest: bool) -> int:
     return points if is_lowest else -points
 
 
-def open_game(game: EnteredGame) -> GameBreakdown:
+def begin_game(game: EnteredGame) -> GameBreakdown:
     """The breakdown of a game before its first round."""
     starts = game.starts or (Start(),) * len(game.sides)
     return GameBreakdown(
@@ -367,7 +367,7 @@ def score_game(game: EnteredGame, scored: tuple[Entry, RoundBreakdown] | None = 
     (victories may decide). Two at once: silent, the higher total wins. Where victories decide, a target is a
     number of them: house.
     """
-    running = open_game(game)
+    running = begin_game(game)
     for played, order, dealer in game.new_seats:
         rounds = game.rounds[len(running.rounds) : played]
         running = change_seats(add_rounds(running, rounds, scored), order, dealer)

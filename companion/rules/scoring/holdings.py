@@ -173,7 +173,7 @@ def list_holdings(rule_set: RuleSet, finder: YakuFinder, entry: Entry) -> list[H
             found += [] if pile is None else [hold(side, pile, len(pile), words="cards")]
             found += [hold(side, rule_set.cards, 1, words=call)] if entry.calls[side] else []
         for number in rule_set.numbers:
-            told = [value for _, value in entry.tell(number)]
+            told = [value for _, value in entry.list_told(number)]
             found += [
                 hold(side, number.without, 0, 0)
                 for side, value in enumerate(told)
@@ -271,7 +271,7 @@ def _is_said_to_have(number: Number, scored: RoundBreakdown, entry: Entry, side:
     if not number.without or not scored.sides[side].figures[number.where]:
         return False
     lacked = (each for each in scored.rule_set.numbers if each.without >= number.without)
-    return not any(entry.tell(each)[side][1] for each in lacked)
+    return not any(entry.list_told(each)[side][1] for each in lacked)
 
 
 def _list_unticked(finder: YakuFinder, ticked: Ticked) -> list[Yaku]:

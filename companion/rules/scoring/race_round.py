@@ -136,8 +136,8 @@ def _read(
     elif not bases[entry.winner]:
         scoring = None
     given = {
-        **{name: [value] * count for name, value in scorer.give(context).items()},
-        **entry.give(),
+        **{name: [value] * count for name, value in scorer.list_given(context).items()},
+        **entry.list_given(),
         **_give_certain(rule_set, entry, finder),
         **_give_of_piles(scorer, entry, finder, found),
         "bonus": bases,
@@ -173,7 +173,7 @@ def _give_certain(rule_set: RuleSet, entry: RaceEntry, finder: YakuFinder) -> di
     return {
         name_given(number.id): [
             int(bool(told) or (side in losers and lacks(number, side)))
-            for side, (_, told) in enumerate(entry.tell(number))
+            for side, (_, told) in enumerate(entry.list_told(number))
         ]
         for number in numbers
     }

@@ -56,7 +56,7 @@ def score_round(
     bonuses = [sum([score.points for score in found]) for found in complete]
     extras = _give_extras(scorer, entry, context, warnings)
     given = {
-        **entry.give(),
+        **entry.list_given(),
         "card_points": read.card_points,
         "bonus": bonuses,
         "extra": [sum([extra.points for extra in each]) for each in extras],

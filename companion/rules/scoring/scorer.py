@@ -32,7 +32,7 @@ class Scorer:
         self.declared_ids = frozenset(
             yaku.id for yaku in in_play if yaku.is_declared and options.is_declaring
         )
-        self.settlement = rule_set.get_method(options.method).settlement.under(options.choices)
+        self.settlement = rule_set.get_method(options.method).settlement.with_choices(options.choices)
         chosen = {
             option.id: option.get_value(options.choice(option.id) or option.default)
             for option in rule_set.options
@@ -67,7 +67,7 @@ class Scorer:
             if (yaku := self.played.get(each))
         ]
 
-    def give(self, context: RoundContext) -> dict[str, int]:
+    def list_given(self, context: RoundContext) -> dict[str, int]:
         """What formulas are given of all sides alike: what the table agreed, and of the round before."""
         return self.agreed | {f"before_{each}": value for each, value in context.before}
 

@@ -137,7 +137,7 @@ class Statistics:
         """By this what players scored is sorted, the best first."""
         return rank_points(points, is_lowest=self.is_lowest)
 
-    def tell(self, **figures: float) -> dict[str, float | None]:
+    def blank_mixed(self, **figures: float) -> dict[str, float | None]:
         """Figures that points make; each None where points do not add up."""
         return {name: None if self.is_mixed else figure for name, figure in figures.items()}
 

@@ -29,13 +29,13 @@ from companion.store import (
     play_again,
     score_kept_game,
     start_game,
-    take_step,
+    undo_or_redo,
 )
 from companion.web import known_games
 from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.forms import ButtonForm
 from companion.web.games.bg_stats import link_play
-from companion.web.games.changes import name_change, say_history, say_moved, say_scores
+from companion.web.games.change_words import name_change, say_history, say_moved, say_scores
 from companion.web.games.game_forms import UNNAMED, NewGameForm
 from companion.web.games.option_fields import FOR_ALL, HouseRulesForm, read_options, show_options
 from companion.web.games.standings import (
@@ -215,7 +215,7 @@ def step(session: Session, game: Game, form: StepForm, token: str, way: Literal[
     """Takes back the change that the button named, or does it again, and says what moved."""
     before = score_kept_game(session, game)
     named = find_step(session, game, way)
-    if not take_step(session, game, way, seen=form.seen.data) or not named:
+    if not undo_or_redo(session, game, way, seen=form.seen.data) or not named:
         return ""
     after = score_kept_game(session, get_game(session, token, to="edit"))
     name = name_change(named, after if way == "redo" else before)

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, SelectMultipleField, StringField, ValidationError
 
 from companion.cards import CardSet
-from companion.rules import and_list, count_pile, isolate, live_document, read_pile
+from companion.rules import and_list, count_pile, isolate, phone_document, read_pile
 from companion.rules.form.fields import name_count, say_count_fault, write_pile
 from companion.store import Game, HandedPile, hand_in_pile, list_piles, score_kept_game
 from companion.web.badges import get_game_badges
@@ -95,7 +95,7 @@ def pile(token: str) -> ResponseReturnValue:
         shown=None if request.args.get("card") else shown,
         others=[each.side for each in handed if each.side != side],
         badges=get_game_badges(game),
-        live=live_document(game.rule_set, game.options, month, scored.carried),
+        live=phone_document(game.rule_set, game.options, month, scored.carried),
     )
     return page, 422 if form.errors else 200
 

@@ -136,7 +136,7 @@ def _find_times(game: Game, scored: GameBreakdown) -> int:
     """What the rounds before multiply the next one by, whoever wins it."""
     scorer = get_scorer(game.rule_set, game.options)
     carried = scorer.settlement.formulas.get("carried")
-    given = scorer.give(RoundContext(before=scored.carried))
+    given = scorer.list_given(RoundContext(before=scored.carried))
     return carried.evaluate({**given, "winner": 1}) if carried else 1
 
 

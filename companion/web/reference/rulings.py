@@ -28,7 +28,7 @@ from companion.rules import (
 )
 from companion.store import Game, Session, change_options, score_kept_game
 from companion.web import known_games
-from companion.web.games.changes import say_moved
+from companion.web.games.change_words import say_moved
 from companion.web.games.option_fields import FOR_ALL, ReachForm
 from companion.web.reference.ruling_links import find_way_back, group_rulings
 from companion.web.serving.access import editing, viewing

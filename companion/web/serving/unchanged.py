@@ -3,7 +3,7 @@
 Every open page of a game asks every second or two whether the game has changed, and nearly always it has
 not. Of all that a request passes here, that answer needs only the version (`companion.store.find_version`),
 and whether piles were handed in: `X-Piles` is another number with each, so that an entry screen asks for them
-only then. Where there is news, or any doubt, the request goes on to `companion.web.games.live`.
+only then. Where there is news, or any doubt, the request goes on to `companion.web.games.news`.
 """
 
 import re

@@ -215,7 +215,9 @@ def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     rows = [
         (
             *(each.name, each.games, each.games_won, each.rounds, each.rounds_won),
-            *statistics.tell(points=each.points, average=each.average / 10, **each.best._asdict()).values(),
+            *statistics.blank_mixed(
+                points=each.points, average=each.average / 10, **each.best._asdict()
+            ).values(),
             days[each.name],
         )
         for each in statistics.players
@@ -226,7 +228,7 @@ def write_players(outcomes: Sequence[Outcome], statistics: Statistics) -> str:
 def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
     """A row for each player and yaku."""
     rows = [
-        (player.name, yaku.name, yaku.times, *statistics.tell(points=yaku.points).values())
+        (player.name, yaku.name, yaku.times, *statistics.blank_mixed(points=yaku.points).values())
         for player in statistics.players
         for yaku in player.yaku
     ]
@@ -275,12 +277,12 @@ def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[s
                 "games_won": player.games_won,
                 "rounds": player.rounds,
                 "rounds_won": player.rounds_won,
-                **statistics.tell(points=player.points, average=player.average / 10),
-                "best": statistics.tell(**player.best._asdict()),
+                **statistics.blank_mixed(points=player.points, average=player.average / 10),
+                "best": statistics.blank_mixed(**player.best._asdict()),
                 "gaji_cards": player.gaji,
-                "yaku": [each._asdict() | statistics.tell(points=each.points) for each in player.yaku],
+                "yaku": [each._asdict() | statistics.blank_mixed(points=each.points) for each in player.yaku],
             }
             for player in statistics.players
         ],
-        "yaku": [each._asdict() | statistics.tell(points=each.points) for each in statistics.yaku],
+        "yaku": [each._asdict() | statistics.blank_mixed(points=each.points) for each in statistics.yaku],
     }

@@ -1,4 +1,4 @@
-/* Counts a round as it is entered, by the rules of `live_document` (companion/rules/documents/live.py).
+/* Counts a round as it is entered, by the rules of `phone_document` (companion/rules/documents/for_phone.py).
 
    Pure: `scoreRound(rules, entry)` touches neither page nor entry. An entry has the sides by number:
    { piles: [[card id …] …], all_four: { suit: side }, chaff: [number …] | undefined }
@@ -7,7 +7,7 @@
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side }, told: [{ <number>: value }], out: [boolean …] | undefined }; who is out has no
    figures but 0.
-   The server counts again; tests/rules/test_live.py holds both to the same figures. */
+   The server counts again; tests/rules/test_phone_scoring.py holds both to the same figures. */
 
 import { cancelYaku, findTicked, findYaku, keepBest } from "./yaku.js";
 import { settle } from "./formula.js";

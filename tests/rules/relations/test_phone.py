@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from playwright.sync_api import Page
 
 from companion.errors import CompanionError
-from companion.rules import live_document, parse_game, score_game
+from companion.rules import parse_game, phone_document, score_game
 from tests.rules.relations.entered import change_round, claim, leave_out_chaff, number_chaff
 from tests.rules.relations.plays import COUNTED, NAMES, RACES, THOROUGH, Document, documents, read_rules
-from tests.rules.test_live import (
+from tests.rules.test_phone_scoring import (
     COUNT_ON_THE_PHONE,
     COUNT_RACES_ON_THE_PHONE,
     count_here,
@@ -68,7 +68,7 @@ def test_the_phone_counts_any_cards_counts_and_points_as_the_server_does(page: P
             entry, options = parse_game(entered).rounds[0]
         except CompanionError:
             continue
-        live = live_document(game.rule_set, options)
+        live = phone_document(game.rule_set, options)
         rounds.append({"rules": live, "entries": [write_for_phone(entry)]})
         expected.append([count_here(game.rule_set, options, entry)])
     source = read_pure_scripts(repo / "static" / "js" / "entry")

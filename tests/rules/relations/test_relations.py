@@ -19,10 +19,10 @@ from companion.rules import (
     Start,
     add_rounds,
     add_up_games,
+    begin_game,
     change_seats,
     count_game,
     get_rule_set,
-    open_game,
     parse_entry,
     parse_game,
     parse_options,
@@ -105,13 +105,13 @@ def rename_rows(rows: list[dict[str, Any]], names: dict[str, str]) -> list[dict[
 def check_one_by_one(document: Document) -> None:
     together = score_played(document)
     entered = parse_game(document)
-    alone = open_game(entered)
+    alone = begin_game(entered)
     for round_ in entered.rounds:
         alone = add_rounds(alone, [round_])
     assert alone == together
     # A game that goes on from where another ended.
     half = len(entered.rounds) // 2
-    first = add_rounds(open_game(entered), entered.rounds[:half])
+    first = add_rounds(begin_game(entered), entered.rounds[:half])
     carried = max([value for _, value in first.carried], default=0)
     starts = tuple(map(Start, first.totals, first.tallies, [carried] * len(first.sides)))
     seating = entered.seating
@@ -418,7 +418,7 @@ def check_forecast(document: Document) -> None:
     """A dealer who was named for the second round, and that the game was ended, hold in a forecast too."""
     score_played(document)
     entered = parse_game(document)
-    first = add_rounds(open_game(entered), entered.rounds[:1])
+    first = add_rounds(begin_game(entered), entered.rounds[:1])
     named = change_seats(first, tuple(range(len(first.sides))), 1)
     whole = stop_game(add_rounds(named, entered.rounds[1:]))
     again = score_again(whole, whole.rule_set, lambda _: entered.options)

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from companion.store.kinds import KINDS
-from companion.web.games.changes import WORDS
+from companion.web.games.change_words import WORDS
 from tests.web.table import Table, by_points, read_fields
 
 WHEN = re.compile(r"\d{1,2} \w+ \d{4}, \d\d:\d\d$")

@@ -26,7 +26,7 @@ from companion.store import (
     rename_players,
     restore,
     seat_players,
-    take_step,
+    undo_or_redo,
 )
 from companion.web.games.join_codes import make_code
 from tests.store.tables import SHARE, Table, lay_table, often
@@ -67,7 +67,7 @@ class Damaged:
         first.do(rename_players, ["Anna", "Ben"])
         first.do(seat_players, (1, 0), 1)
         first.do(change_deck, "japanese")
-        first.do(take_step, "undo")
+        first.do(undo_or_redo, "undo")
         again = first.do(
             play_again, rule_set=KOIKOI, options=parse_options(KOIKOI, {}), players=("Ann", "Ben")
         )

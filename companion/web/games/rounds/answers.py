@@ -22,7 +22,7 @@ from companion.rules import (
     goal_document,
     isolate,
 )
-from companion.rules.documents.live import list_rulings, live_document
+from companion.rules.documents.for_phone import list_rulings, phone_document
 from companion.store import Game, Round, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
 from companion.web.filters import signed
@@ -51,7 +51,7 @@ def get_entry_screen(
     """
     before = get_game_before(scored, kept)
     is_last = kept is None or kept.number == len(scored.rounds)
-    rules = live_document(game.rule_set, options, month, before.carried)
+    rules = phone_document(game.rule_set, options, month, before.carried)
     return {
         "rules": rules,
         "rulings": {ruling: ruling_url(ruling) for ruling in list_rulings(rules)},

@@ -25,7 +25,7 @@ from companion.rules import (
 )
 from companion.store import Round
 from companion.web.badges import Badge
-from companion.web.games.changes import say_sides
+from companion.web.games.change_words import say_sides
 from companion.web.games.rounds.forms import RoundForm
 
 

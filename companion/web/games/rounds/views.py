@@ -39,7 +39,7 @@ from companion.store import (
 )
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm
-from companion.web.games.changes import say_moved, say_sides
+from companion.web.games.change_words import say_moved, say_sides
 from companion.web.games.rounds.answers import (
     answer_refused,
     answer_saved,

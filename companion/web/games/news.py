@@ -15,11 +15,11 @@ from companion.store import (
 )
 from companion.web.badges import get_game_badges
 from companion.web.filters import usual_dealer
-from companion.web.games.changes import say_history, say_scores, say_sides
+from companion.web.games.change_words import say_history, say_scores, say_sides
 from companion.web.games.standings import list_sides
 from companion.web.serving.access import viewing
 
-blueprint = Blueprint("live", __name__)
+blueprint = Blueprint("news", __name__)
 # Who was away for longer sees the page as it is, and the history.
 MOST_SAID = 3
 ELSEWHERE = "On another phone: "

@@ -7,7 +7,7 @@ the rule set.
     >>> from companion.rules.records.options import parse_options
     >>> from companion.rules.records.files import get_rule_set
     >>> rules = get_rule_set("kwado-1985")
-    >>> live = live_document(rules, parse_options(rules, {"yaku": "month"}))
+    >>> live = phone_document(rules, parse_options(rules, {"yaku": "month"}))
     >>> live["deck_points"], [yaku["id"] for yaku in live["yaku"]]
     (240, ['four-iris', 'four-maple', 'four-willow'])
     >>> live["figures"][2]["formula"]
@@ -44,7 +44,7 @@ from companion.rules.words.lines import (
 _EXTRA_KEYS = ("id", "words", "points", "sides", "ruling", "asks")
 
 
-def live_document(
+def phone_document(
     rule_set: RuleSet, options: Options, month: int = 1, before: CarriedFigures = ()
 ) -> dict[str, Any]:
     """What a phone needs to count a round by these rules under these options.
@@ -106,7 +106,7 @@ def live_document(
             leave_out_none({key: getattr(extra, key) for key in _EXTRA_KEYS}) for extra in scorer.extras
         ],
         "gaji": gaji,
-        "alike": scorer.give(RoundContext(before=before)),
+        "alike": scorer.list_given(RoundContext(before=before)),
         "numbers": [
             leave_out_none(
                 {

@@ -23,12 +23,12 @@ from companion.rules import (
     RoundInGame,
     RuleSet,
     add_rounds,
+    begin_game,
     get_own_rule_set,
     get_rule_set,
     get_scorer,
     goal_document,
     make_lines,
-    open_game,
     parse_entry,
     parse_game,
     parse_options,
@@ -37,7 +37,7 @@ from companion.rules import (
     score_game,
     score_round,
 )
-from companion.rules.documents.live import live_document
+from companion.rules.documents.for_phone import phone_document
 from companion.rules.entries.claimed import ClaimedEntry
 from companion.rules.figures.settlement import name_given
 from companion.rules.scoring.breakdown import RoundContext
@@ -343,7 +343,7 @@ def test_the_phone_counts_a_thousand_rounds_of_all_options_as_the_server_does(pa
         for options in get_all_options(rule_set):
             rounds = get_rounds(rule_set, options, dice, 6 if THOROUGH else 3)
             written = [write_for_phone(entry) for entry in rounds]
-            games.append({"rules": live_document(rule_set, options), "entries": written})
+            games.append({"rules": phone_document(rule_set, options), "entries": written})
             expected.append([count_here(rule_set, options, entry) for entry in rounds])
     source = read_pure_scripts(repo / "static" / "js" / "entry")
     counted = json.loads(page.evaluate(COUNT_ON_THE_PHONE, [source, json.dumps(games), list(NAMES)]))
@@ -412,7 +412,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
             out = sides[2:][: dice.randrange(3)] if not rules.has_cards else ()
             left = {"points": {side: each for side, each in row.items() if side not in out}}
             rounds.append((parse_entry(left | ({"sits_out": [*out]} if out else {}), rules, sides), options))
-        before = add_rounds(open_game(EnteredGame(rules, options, sides, ())), rounds[:2])
+        before = add_rounds(begin_game(EnteredGame(rules, options, sides, ())), rounds[:2])
         after = add_rounds(before, rounds[2:])
         expected.append(say_outcome(before, after, options))
         sat_out = [side in out for side in sides]
@@ -425,7 +425,7 @@ def test_the_phone_says_who_wins_leads_and_is_level_in_the_words_of_the_server(p
     for several, said in (("yaku", "Ann wins with 890."), ("total", "Ben wins with 900.")):
         rules, yaku = get_rule_set("roppyakken"), [["four-brights"], ["seven-ribbons", "gun"]]
         options = parse_options(rules, {"several": several})
-        goal = goal_document(open_game(EnteredGame(rules, options, NAMES[:2], ())), options, is_last=True)
+        goal = goal_document(begin_game(EnteredGame(rules, options, NAMES[:2], ())), options, is_last=True)
         told.append([goal, list(NAMES[:2]), [890, 900], yaku])
         expected.append(said)
     source = read_pure_scripts(repo / "static" / "js" / "entry")
@@ -494,7 +494,7 @@ def write_race_for_phone(rule_set: RuleSet, entry: RaceEntry, dealer: int) -> di
         "rainedOut": list(entry.rained_out),
         "told": [
             {
-                name_given(each.id): entry.give().get(name_given(each.id), nothing)[side]
+                name_given(each.id): entry.list_given().get(name_given(each.id), nothing)[side]
                 for each in rule_set.numbers
             }
             for side in range(len(entry.sides))
@@ -507,7 +507,7 @@ def write_race(game: EnteredGame, entry: RaceEntry, options: Options, scored: Ro
     """A race as a phone gets it, with the rules of its round."""
     context = scored.breakdown.context
     dealer = game.sides.index(entry.dealer) if entry.dealer else scored.dealer or 0
-    live = live_document(game.rule_set, options, entry.month or context.month, context.before)
+    live = phone_document(game.rule_set, options, entry.month or context.month, context.before)
     written = write_race_for_phone(game.rule_set, entry, dealer)
     return {"live": live, "entry": written, "names": list(game.sides)}
 
