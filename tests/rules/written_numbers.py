@@ -23,7 +23,11 @@ TYPED: dict[str, int | Decimal | None] = {
     "7.": 7, "7,": 7, "12.5": Decimal("12.5"), "12,5": Decimal("12.5"), "12。5": Decimal("12.5"),
     ".5": Decimal("0.5"),
     "-.5": Decimal("-0.5"), "7.25": Decimal("7.25"), "7.0": Decimal("7.0"), "1,000": Decimal("1.000"),
+    # Sums, as of a side's cards: an evening's report (findings, inputs 95).
+    "10+15+8-5": 28, "10 + 15": 25, "-5-5": -10, "１０＋５": 15, "1 000+5": 1005, "1.5+2": Decimal("3.5"),
+    "0.1+0.2": Decimal("0.3"), "1,5+1,5": Decimal("3.0"), "-7+7": 0,
     # No numbers.
+    "10+": None, "10++5": None, "10+-5": None, "10+ten": None, "10*2": None,
     "": None, " ": None, "-": None, "+": None, ".": None, "--5": None, "+-5": None, "5-": None,
     "1.2.3": None, "1,2,3": None,
     "ten": None, "5 points": None, "1e9": None, "0x1F": None, "1_000": None, "1 00": None,

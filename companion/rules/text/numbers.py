@@ -24,6 +24,8 @@ _MINUS = "\u2212"
 # What keyboards write for a minus (hyphens, dashes, the long vowel of kana) and for a decimal point.
 _MARKS = str.maketrans("\u2010\u2012\u2013\u2212\u30fc,\u066b\u3001\u3002", "-----....")
 _NUMBER = re.compile(r"([+-]?) ?(\d{0,18}|\d{1,3}(?: \d{3}){1,5})(?:\.(\d{0,9}))?")
+# Before each further number of a sum.
+_NEXT = re.compile(r"(?<=[\d.]) ?(?=[+-])")
 
 
 def write_number(value: int) -> str:
@@ -43,16 +45,24 @@ def write_tenths(tenths: int) -> str:
 
 
 def read_exact(text: str) -> int | Decimal | None:
-    """The number that somebody typed on any keyboard, with as many places behind a point or a comma as there
-    are; None for what is no number. The phone reads the same (static/js/entry/numbers.js).
+    """The number or sum that somebody typed on any keyboard, with as many places behind a point or a comma as
+    there are; None for what is neither. The phone reads the same (static/js/entry/numbers.js).
 
     Digits of every script are digits, but not what stands for a number (½, ①, ²).
 
-    >>> read_exact("1 000"), read_exact("−７,25"), read_exact("7."), read_exact("--7")
-    (1000, Decimal('-7.25'), 7, None)
+    >>> read_exact("1 000"), read_exact("−７,25"), read_exact("7."), read_exact("10+15-5")
+    (1000, Decimal('-7.25'), 7, 20)
     """
-    found = _NUMBER.fullmatch(normalize("NFKC", text).translate(_MARKS).strip())
-    if found is None or any(category(each) == "No" for each in text):
+    if any(category(each) == "No" for each in text):
+        return None
+    typed = normalize("NFKC", text).translate(_MARKS).strip()
+    numbers = [_read_one(each) for each in _NEXT.split(typed)]
+    return None if None in numbers else sum(number for number in numbers if number is not None)
+
+
+def _read_one(text: str) -> int | Decimal | None:
+    found = _NUMBER.fullmatch(text)
+    if found is None:
         return None
     sign, whole, places = found.groups(default="")
     digits = whole.replace(" ", "") + places

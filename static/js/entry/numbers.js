@@ -10,12 +10,19 @@ export function spellTyped(text) {
     .replace(/[\u2010\u2012\u2013\u2212\u30fc]/g, "-").replace(/[,\u066b\u3001\u3002]/g, ".").trim();
 }
 
-/* The number and how many places stand behind its point; null for what is no number. */
+/* The number, or the sum of several, and how many places stand behind its point; null for what is neither. */
 export function readTyped(text) {
   if (/\p{No}/u.test(text)) return null;
-  const [, sign, whole, places = ""] = NUMBER.exec(spellTyped(text)) ?? [];
+  const terms = spellTyped(text).split(/(?<=[\d.]) ?(?=[+-])/).map(readOne);
+  if (terms.includes(null)) return null;
+  const places = Math.max(...terms.map((term) => term.places));
+  return { number: Number(terms.reduce((sum, { number }) => sum + number, 0).toFixed(places)) + 0, places };
+}
+
+function readOne(text) {
+  const [, sign, whole, places = ""] = NUMBER.exec(text) ?? [];
   if (!whole && !places) return null;
-  return { number: Number(`${sign}${whole.replaceAll(" ", "")}.${places}0`) + 0, places: places.length };
+  return { number: Number(`${sign}${whole.replaceAll(" ", "")}.${places}0`), places: places.length };
 }
 
 /* Digits of every script stand in tens, from 0 to 9. */
