@@ -20,7 +20,13 @@ BLOCKS = (
 
 def drop_layout(html: str) -> str:
     """The page without white space that no browser shows: next to blocks, inside links and buttons."""
-    html = re.sub(r"[ \n]+(>?)", lambda found: found[1] or " ", html)
+    # A text area shows every line.
+    html = re.sub(
+        r"(<textarea.*?</textarea>)|[ \n]+(>?)",
+        lambda found: found[1] or found[2] or " ",
+        html,
+        flags=re.DOTALL,
+    )
     html = re.sub(rf" ?(</?(?:{BLOCKS})(?=[ >])[^>]*>) ?", r"\1", html)
     return re.sub(r"(<(?:a|button|label)(?=[ >])[^>]*>) | (?=</(?:a|button|label)>)", r"\1", html)
 

@@ -1,8 +1,8 @@
 /* What pages of games do where scripts run: the screen stays awake at a game, a round waits half entered, Escape
    closes the menu, the picture of a won game can be sent, and over https the app is kept on the phone.
 
-   Expects [data-awake] on a page of a game, [data-awake-word] in its menu and <details data-menu> with a summary; what
-   waits is said by waiting.js. A round that was saved without network is sent from here. */
+   Expects [data-awake] on a page of a game, [data-awake-word] in its menu and <details data-menu> with a summary, and
+   [data-select] on a text that a touch selects; what waits is said by waiting.js. A round that was saved without network is sent from here. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
@@ -39,6 +39,7 @@ addEventListener("click", ({ target }) => {
   isLeaving ||= Boolean(target.closest("a[href]:not([download]), form button"));
 });
 addEventListener("pageshow", () => { isLeaving = false; });
+addEventListener("focusin", ({ target }) => target.matches?.("[data-select]") && target.select());
 addEventListener("online", () => (document.querySelector("[data-kept-page]") ? location.reload() : sendWhatWaits()));
 
 function sayAwake(isOn) {

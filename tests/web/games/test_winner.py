@@ -1,5 +1,6 @@
 """The winner's screen of a game, the picture of it, and the way back to the game."""
 
+import html
 import io
 import re
 from collections.abc import Iterator
@@ -98,6 +99,16 @@ def test_the_chart_holds_totals_below_zero(table: Table) -> None:
     heights = [float(point.split(",")[1]) for point in " ".join(lines).split()]
     assert 0 <= min(heights) < max(heights) <= 240 - 26
     assert "chart__zero" in text
+
+
+def test_a_won_game_has_its_result_as_text(table: Table) -> None:
+    game = table.start("Ann", "<b>Ben", "Cem", target="20")
+    assert "as text" not in table.get(game)
+    table.record(game, by_points(150, 60, 30, yaku_0=["dragon"]))
+    page = table.client.get(game).data.decode()
+    assert html.unescape(re.findall(r"<textarea[^>]*>([^<]*)", page)[0]).split("\n") == [
+        "Ann wins. Won by 95 in 1 round.", "1. Ann 95", "2. <b>Ben 0", "2. Cem 0", "Kwa-Dō (1985)",
+    ]  # fmt: skip
 
 
 def test_the_picture_is_a_png_of_its_size_and_is_there_once_the_game_is_won(table: Table, app: Flask) -> None:
