@@ -2,7 +2,8 @@
    closes the menu, the picture of a won game can be sent, and over https the app is kept on the phone.
 
    Expects [data-awake] on a page of a game, [data-awake-word] in its menu and <details data-menu> with a summary, and
-   [data-select] on a text that a touch selects; what waits is said by waiting.js. A round that was saved without network is sent from here. */
+   [data-select] on a text that a touch selects; what waits is said by waiting.js. A round that was saved without
+   network is sent from here. */
 
 import { keepAwake } from "../phone/awake.js";
 import { openDrafts } from "../phone/drafts.js";
