@@ -69,7 +69,8 @@ def show_http_error(error: HTTPException) -> Response:
 def show_companion_error(error: CompanionError) -> Response:
     """The page of an error that a lower layer raised and no form shows."""
     status = next((number for kind, number in STATUS if isinstance(error, kind)), 400)
-    headers = [("Retry-After", "5")] if status == 503 else []
+    # A damaged game stays so: a phone that has a copy shows this in its place (static/js/service_worker/).
+    headers = [("Retry-After", "5")] if status == 503 and not isinstance(error, Damaged) else []
     # Trying again helps where others are busy, and not where the disk is full.
     title = "The server has a problem" if isinstance(error, CannotKeep) else ""
     message = error.message

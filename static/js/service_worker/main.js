@@ -13,7 +13,7 @@ const REFERENCE = /^\/(cards|rules|rulings|learn|glossary|sources|without-networ
 const GAME = /^\/([gv])\/([^/]+)(\/.*)?$/;
 const LINK = /\/[gv]\/([A-Za-z0-9_-]+)/g;
 const PATIENCE_MS = 8_000;
-const NOT_THERE = [502, 504];
+const BROKEN = [500, 502, 504];
 
 let turn = Promise.resolve();
 
@@ -67,12 +67,17 @@ async function openPage(event, url) {
   const kept = isRead ? await findPage(url) : null;
   try {
     const answer = await fetchPage(event.request, kept);
-    if (kept && NOT_THERE.includes(answer.status)) return showKept(kept);
+    if (kept && isAway(answer)) return showKept(kept);
     if (isRead) event.waitUntil(keepPage(url, answer.clone()).catch(() => {}));
     return answer;
   } catch {
     return kept ? showKept(kept) : caches.match(KEPT.offline);
   }
+}
+
+/* A broken or busy server passes; what it says of a damaged game without a time to ask again is to be read. */
+function isAway({ status, headers }) {
+  return BROKEN.includes(status) || (status === 503 && headers.has("Retry-After"));
 }
 
 /* Who has a copy does not wait long for a network that is hardly there. */

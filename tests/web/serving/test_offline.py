@@ -270,6 +270,20 @@ def test_a_busy_server_does_not_make_the_phone_forget_its_games(
     assert phone.page.evaluate(IS_KEPT, f"{game}/rounds/new")
 
 
+@pytest.mark.parametrize(
+    ("status", "wait"), [(500, {}), (502, {}), (504, {}), (503, {"Retry-After": "5"}), (503, {})]
+)
+def test_a_server_that_is_broken_or_busy_shows_the_copy_and_a_damaged_game_what_is_said_of_it(
+    phone: EntryScreen, server: Switched, monkeypatch: pytest.MonkeyPatch, status: int, wait: dict[str, str]
+) -> None:
+    game = start(phone)
+    monkeypatch.setitem(server.app.view_functions, "games.game", lambda **_: ("Not now", status, wait))
+    phone.page.goto(game)
+    is_closed = status == 503 and not wait
+    expect(phone.page.locator("[data-kept-page]")).to_have_count(0 if is_closed else 1)
+    expect(phone.page.get_by_text("Not now")).to_have_count(1 if is_closed else 0)
+
+
 def is_copy(answer: Response) -> bool:
     """Whether the worker has asked for it."""
     return bool(answer.request.service_worker)
