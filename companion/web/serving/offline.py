@@ -24,7 +24,10 @@ WORKER = "service_worker"
 KEPT_TEXTS = (ROOT / "templates", PACKAGE / "reference/content", PACKAGE / "rules/rulesets")
 # In the folder for data: the certificate that vouches for the server's own.
 AUTHORITY = "https/authority.crt"
-AS_IT_WAS = "No answer from the server. This is the copy on this phone, of {at}."
+AS_IT_WAS = (
+    "No answer from the server. This is the copy on this phone, of {at}."
+    " A new game, a count and printing need the server."
+)
 
 
 @blueprint.get(f"/{WORKER}.js")

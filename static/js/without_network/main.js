@@ -24,7 +24,7 @@ async function check() {
   box.hidden = false;
 }
 
-/* The sides of each game that is kept with the screen of its next round. */
+/* The sides of each game that is kept with the screen of its next round, and how many they have. */
 async function listGames() {
   const kept = await caches.open("kwado-games");
   const pages = (await kept.keys()).map(({ url }) => url).filter((url) => GAME.test(new URL(url).pathname));
@@ -33,7 +33,9 @@ async function listGames() {
     const page = new DOMParser().parseFromString(await (await kept.match(url)).text(), "text/html");
     return [...page.querySelectorAll(".total__name > bdi")].map(({ textContent }) => textContent).join(" · ");
   }));
-  return found.filter(Boolean);
+  const counts = new Map();
+  for (const names of found.filter(Boolean)) counts.set(names, (counts.get(names) ?? 0) + 1);
+  return [...counts].map(([names, count]) => (count > 1 ? `${names} (${count} ×)` : names));
 }
 
 check();
