@@ -33,7 +33,8 @@ function saySum(entry, { asked, round }, side, n) {
   const sum = terms.length > 1 && factors.length ? `(${terms.join(" + ")})` : terms.join(" + ");
   const product = `${sum}${times}`;
   const chaff = found.map(({ yaku, points }) => sayChaff(entry.rules, yaku, points, round.piles[n])).join("");
-  if (product === `${base}` || entry.rules.race.counts === "winner") {
+  // Who has yaku and does not score with them has no sum: only what they are worth.
+  if (product === `${base}` || !score || entry.rules.race.counts === "winner") {
     return who + entry.write(base === 1 ? "one_point" : "figure_points", { points: base }) + chaff;
   }
   return `${who}${product} = ${numeral(score)}${chaff}`;

@@ -15,6 +15,7 @@ MODERN = {"game": "koikoi-modern", "fields_of": "koikoi-modern"}
 # Each is a yaku in every form.
 POETRY = ["pine-ribbon", "plum-ribbon", "cherry-ribbon"]
 HUNT = ["clover-boar", "maple-deer", "peony-butterflies"]
+BRIGHTS = ["pine-crane", "cherry-curtain", "susuki-moon", "paulownia-phoenix"]
 
 
 class RaceScreen(EntryScreen):
@@ -184,6 +185,18 @@ def test_what_the_cards_had_found_is_ticked_by_yaku_and_summed_by_points(screen:
     screen.way("points")
     expect(page.locator("[id='points/0']")).to_have_value("6")
     assert screen.says("meter-words") == "6 points"
+
+
+def test_who_has_yaku_and_does_not_score_has_no_sum(screen: RaceScreen) -> None:
+    """“Ann: 5 + 1 = 0” stood there (findings, table 13)."""
+    rules = {"game": "koikoi-compendium", "fields_of": "koikoi-compendium"}
+    screen.start_round(*SIDES, **rules)
+    screen.stop("nobody")
+    for side, cards in enumerate(([*HUNT, "plum-warbler", "iris-bridge"], BRIGHTS)):
+        screen.tap(f'[data-piles] [data-owner="{side}"]')
+        screen.give(cards)
+    assert screen.says("save-words") == "Save round 1: Ann 0 · Ben +16"
+    assert screen.says("meter-words") == "Ann: 7 points · Ben: 8 × 2 = 16"
 
 
 def test_a_race_half_entered_comes_back_and_goes_on(screen: RaceScreen) -> None:
