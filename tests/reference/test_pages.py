@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.errors import NotUnderstood
 from companion.paths import ROOT
 from companion.reference import LESSONS, find_lesson, get_ruling, load_lesson, load_page
+from companion.reference.content_file import read_content
 from companion.reference.pages import parse_page
 from companion.reference.rulings import GAMES, load_rulings
 from companion.rules import RULE_SET_IDS, get_rule_set
@@ -161,3 +163,8 @@ def test_seven_points_with_a_call_are_four_times_wherever_both_double_and_inferr
     }
     assert ["four times" in text for text in said.values()] == [True, True, True, False]
     assert [form for form, text in said.items() if "four times (inferred" in text] == ["koikoi-hu"]
+
+
+def test_a_file_of_a_game_that_is_missing_is_named():
+    with pytest.raises(NotUnderstood, match=re.escape("content/rulings/tokyo.toml is missing")):
+        read_content("rulings/tokyo.toml")

@@ -11,6 +11,7 @@ import pytest
 from companion.cards import DECK, RIBBONS, CardSet, get_suit
 from companion.errors import FAULT_LIMIT, CompanionError, NotUnderstood
 from companion.rules import RULE_SET_IDS, get_rule_set, parse_options, parse_rule_set
+from companion.rules.records import files as rule_set_files
 from companion.rules.records import rule_set
 from companion.rules.records.files import extend, get_own_rule_set, load_text
 from companion.rules.scoring import pile
@@ -209,6 +210,46 @@ def test_a_form_leaves_out_only_what_the_other_form_has(key):
         extend(FORM.replace(f'"{key}"', f'"{key}s"'), NEW.text)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('extends = "kwado-1958"', "form extends: it cannot extend “kwado-1958”; the nearest is kwado-1985"),
+        ('extends = "form"', "form extends: it cannot extend “form”"),
+        ('id = "form"\n[turn]\nextends = "kwado-1985"', "the paragraph of “extends”: “extends” is missing"),
+        ('extends = "kwado-1985"\nid = "form"', "form: the paragraph of “extends”: unknown key “id”"),
+        (
+            'extends = "kwado-1985"\nleave_outs = ["gaji"]',
+            "unknown key “leave_outs”; the nearest is leave_out",
+        ),
+        ('extends = "kwado-1985"\nleave_out = "gaji"', "“leave_out” must be a list"),
+        ('extends = "kwado-1985"\nbehind = { turm = "gaji" }', "form behind: there is no table “turm”"),
+        (
+            'extends = "kwado-1985"\ndefaults = { bonnus = true }',
+            "form defaults: there is no table “option.bonn",
+        ),
+    ],
+)
+def test_a_form_that_extends_wrongly_names_its_file_and_the_key(line, said, tmp_path, monkeypatch):
+    for name, text in {"form": f'{line}\n\nsource = "OUR"\n', "kwado-1985": NEW.text}.items():
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(rule_set_files, "RULE_SETS", tmp_path)
+    monkeypatch.setattr(rule_set_files, "RULE_SET_IDS", ("form", "kwado-1985"))
+    with pytest.raises(CompanionError) as caught:
+        load_text.__wrapped__("form")
+    assert said in str(caught.value)
+
+
+def test_a_form_that_does_not_say_its_source_is_told_so():
+    with pytest.raises(CompanionError, match="“source” is missing"):
+        parse_rule_set(extend('extends = "kwado-1985"\n\nid = "form"\n', NEW.text))
+
+
+def test_a_rule_set_with_presets_and_no_default_is_told_which_key_is_missing():
+    text = re.sub("(?m)^default_preset = .*\n", "", NEW.text)
+    with pytest.raises(CompanionError, match="“default_preset” must be one of its presets, not None"):
+        parse_rule_set(text)
+
+
 @pytest.mark.parametrize(("yaku", "tag"), [("ribbons", "5 ribbons"), ("three-brights", "3 brights")])
 def test_a_rule_set_has_the_yaku_whose_cards_or_points_its_settlement_counts(yaku, tag):
     text = load_text("go-stop")
@@ -245,7 +286,7 @@ def test_a_rule_set_that_is_brought_in_cannot_extend_another():
         ('all_of = "suit-iris"', 'all_of = "suit-irish"', "the nearest is suit-iris"),
         ('settlement = "card-points"', 'settlement = "card-point"', "the nearest is card-points"),
         ('default = "after-floor"', 'default = "later"', "the default 'later' is none of its values"),
-        ('default_preset = "all"', 'default_preset = "every"', "is none of its presets"),
+        ('default_preset = "all"', 'default_preset = "every"', "must be one of its presets, not every"),
         ('id = "sakura-2"', 'id = "sakura-1"', "the id “sakura-1” comes twice"),
         ('month_order = "korean"', 'month_order = "lunar"', "no month order “lunar”"),
         ('starts = "left-of-dealer"', 'starts = "oldest"', "“starts” must be dealer or left"),

@@ -30,7 +30,7 @@ def find_faults(rule_set: RuleSet) -> list[CompanionError]:
     named += [(*([figure.pool] if figure.pool else []), *figure.worth) for figure in figures]
     faults += find_unknown(dict.fromkeys(chain(*named)), {yaku.id for yaku in rule_set.yaku}, "yaku")
     if rule_set.presets and rule_set.default_preset not in {preset.id for preset in rule_set.presets}:
-        faults.append(f"the default preset “{rule_set.default_preset}” is none of its presets.")
+        faults.append(f"“default_preset” must be one of its presets, not {rule_set.default_preset}.")
     if not rule_set.methods or not rule_set.sides:
         faults.append("it needs a method, and must say how many play.")
     dealt = {deal.players for deal in rule_set.deals}

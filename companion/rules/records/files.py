@@ -6,11 +6,11 @@ A form of a game may say only what differs from another form:
     leave_out = ["option.exhausted", "yaku.month-cards"]
     behind = { "yaku.moonlit-blossoms" = "yaku.flower-viewing" }
 
-It takes the tables of that file under its own `source`: what both books say alike. A value of an option that
-names a source keeps it. Its own tables stand in their place, whole. A new one is the last of its kind, or
-stands `behind` another. What stands before the first table is not taken. A table is named by its head with
-its `id`, its `players` or the first option of its `when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup”
-(each amendment of the cup).
+These lines are a paragraph with an empty line behind it. The form takes the tables of that file under its
+own `source`: what both books say alike. A value of an option that names a source keeps it. Its own tables
+stand in their place, whole. A new one is the last of its kind, or stands `behind` another. What stands before
+the first table is not taken. A table is named by its head with its `id`, its `players` or the first option of
+its `when`: “turn”, “deal.2”, “yaku.dragon”, “amendment.cup” (each amendment of the cup).
 
 A form whose own source speaks of some options only (`go-stop-pmang.toml`) keeps the sources of the base, and
 gives its options other defaults:
@@ -20,7 +20,7 @@ gives its options other defaults:
 
     >>> ours, base = load_text("koikoi-nintendo"), load_text("koikoi-modern")
     >>> 'id = "blue-ribbons"' in ours, "FKK" in ours, base.count("[[option]]"), ours.count("[[option]]")
-    (True, False, 7, 3)
+    (True, False, 13, 7)
 
 A kept game has the whole text. A text that is brought in may not extend another, which may change. What a
 table plays otherwise stands behind the text (`own_rules.py`).
@@ -31,7 +31,7 @@ Sources: none; each file has its own.
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -65,28 +65,67 @@ LINE_LIMIT = 400
 FILES = resources.files("companion.rules")
 RULE_SETS = FILES / "rulesets"
 SETTLEMENTS = FILES / "settlements"
+_EXTENDS = re.compile('^extends *= *"(.*)"', re.M)
 _PLACE = re.compile("^place = ([0-9]+)$", re.M)
 _HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
 
 
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """What a form says about the file that it extends."""
+
+    extends: str
+    """The id of that file."""
+    leave_out: tuple[str, ...] = ()
+    """The tables that it does not take."""
+    behind: dict[str, str] = field(default_factory=dict)
+    """Behind which table a new one stands."""
+    keeps_sources: bool = False
+    """What it takes keeps its source."""
+    defaults: dict[str, str | bool] = field(default_factory=dict)
+    """Other defaults, by the id of the option."""
+
+
 @cache
 def load_text(rule_set_id: str) -> str:
-    """The whole text of one of our files. Making it whole takes 3 ms, and a page may ask for it often."""
+    """The whole text of one of our files. Making it whole takes 3 ms, and a page may ask for it often.
+
+    Raises `NotUnderstood`, with the name of the file, for a form that extends wrongly.
+    """
     text = (RULE_SETS / f"{rule_set_id}.toml").read_text(encoding="utf-8")
-    base = re.search('^extends = "(.+)"$', text, re.M)
-    return extend(text, load_text(base[1])) if base else text
+    if (base := _EXTENDS.search(text)) is None:
+        return text
+    others = {each: each for each in RULE_SET_IDS if each != rule_set_id}
+    with saying_paths(rule_set_id):
+        return extend(text, load_text(get_known(others, base[1], "it cannot extend", ("extends",))))
 
 
 def extend(text: str, base: str) -> str:
     """The base with the differences of a text; raises `NotUnderstood` for tables that the base lacks."""
-    own, source = _split(text), parse_toml(base, "A rule set")["source"]
-    head = parse_toml("\n".join(own[""]), "A rule set")
-    own_source = source if head.get("keeps_sources") else head["source"]
-    tables = _split(re.sub(f'(?m)^source = "{source}"$', f'source = "{own_source}"', base))
-    left_out, behind = head.get("leave_out", []), head.get("behind", {})
-    defaults = {f"option.{option}": json.dumps(value) for option, value in head.get("defaults", {}).items()}
-    named = [*left_out, *behind.values(), *defaults]
-    raise_all([NotUnderstood(said) for said in find_unknown(named, tables, "table")])
+    own, source = _split(text), parse_toml(base, "A rule set").get("source")
+    about = next((each for each in own.get("", ()) if _EXTENDS.search(each)), "")
+    own[""] = [each for each in own.get("", ()) if each != about]
+    with saying_paths("the paragraph of “extends”"):
+        extension = parse_record(Extension, parse_toml(about, "It"))
+    own_source = parse_toml("\n".join(own[""]), "A rule set").get("source", source)
+    if not extension.keeps_sources:
+        base = re.sub(f'(?m)^source = "{source}"$', f'source = "{own_source}"', base)
+    tables = _split(base)
+    left_out, behind = extension.leave_out, extension.behind
+    defaults = {f"option.{option}": json.dumps(value) for option, value in extension.defaults.items()}
+    named = [
+        ("leave_out", left_out, tables),
+        ("behind", behind, own),
+        ("behind", behind.values(), tables),
+        ("defaults", defaults, tables),
+    ]
+    raise_all(
+        [
+            NotUnderstood(fault, (key,))
+            for key, names, known in named
+            for fault in find_unknown(names, known, "table")
+        ]
+    )
     for name, value in defaults.items():
         tables[name] = [re.sub("(?m)^default = .*", f"default = {value}", each) for each in tables[name]]
     names = list(tables)
@@ -94,7 +133,7 @@ def extend(text: str, base: str) -> str:
         if name not in tables:
             of_kind = [each for each in names if each.rpartition(".")[0] == name.rpartition(".")[0]] or names
             names.insert(names.index(behind.get(name, of_kind[-1])) + 1, name)
-    tables |= own | {"": [each for each in own[""] if not each.startswith("extends = ")]}
+    tables |= own
     return "\n\n".join(each for name in names if name not in left_out for each in tables[name]) + "\n"
 
 
