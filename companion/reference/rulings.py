@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from companion.cards import CardSet, get_card
-from companion.errors import NotUnderstood, get_known, say_nearest
+from companion.errors import NotUnderstood, get_known, say_nearest, saying_paths
 from companion.reference.content_file import read_content
 from companion.reference.figures import fill
 from companion.rules import (
@@ -149,13 +149,13 @@ class Ruling(Words):
 
 def parse_rulings(text: str, played: RuleSet | None = None) -> tuple[Ruling, ...]:
     """The rulings in a text, with their figures filled in, also as a table plays them."""
-    return tuple(
-        replace(
-            _fill_words(ruling, ruling.games[0], played),
-            verdicts=tuple(_fill_words(said, said.game, played) for said in ruling.verdicts),
-        )
-        for ruling in _parse_unfilled(text)
-    )
+    return tuple(_fill_ruling(ruling, played) for ruling in _parse_unfilled(text))
+
+
+def _fill_ruling(ruling: Ruling, played: RuleSet | None) -> Ruling:
+    with saying_paths("ruling", ruling.id):
+        verdicts = tuple(_fill_words(said, said.game, played) for said in ruling.verdicts)
+        return replace(_fill_words(ruling, ruling.games[0], played), verdicts=verdicts)
 
 
 @lru_cache(maxsize=2)

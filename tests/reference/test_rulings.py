@@ -221,7 +221,10 @@ def test_a_ruling_names_only_what_exists():
 
 SPOILT = [
     (change('id = "teams"', 'id = "deal"'), "comes twice"),
-    (change("{players.min}", "{players.some}"), "No figure is called “players.some”"),
+    (
+        change("{players.min}", "{players.some}"),
+        "ruling how-many-players: No figure is called “players.some”",
+    ),
     (change('question = "How many can play?"', 'question = ""'), "“question” must say something"),
     (change('reason = "The deal is made', 'raeson = "The deal is made'), "unknown key “raeson”"),
     (change('cards = ["willow-rain-man"', 'cards = ["rain-man"'), "There is no card “rain-man”"),
