@@ -90,7 +90,7 @@ from companion.store.photo_decks import (
     open_photo_deck,
     replace_photo_deck,
 )
-from companion.store.piles import hand_in_pile, list_piles
+from companion.store.piles import find_last_serial, hand_in_pile, list_all_piles, list_piles
 from companion.store.rounds import (
     correct_round,
     find_unseen,
@@ -156,6 +156,7 @@ __all__ = [
     "find_database_url",
     "find_games",
     "find_last_backup",
+    "find_last_serial",
     "find_later_game",
     "find_sqlite_file",
     "find_step",
@@ -172,6 +173,7 @@ __all__ = [
     "is_current",
     "keep_code",
     "keep_game",
+    "list_all_piles",
     "list_backups",
     "list_changes",
     "list_closed",

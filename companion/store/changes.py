@@ -134,7 +134,7 @@ def _plan(game: Game, change: Mapping[str, Any]) -> tuple[Patch, Patch]:
     """Before and after of a change that undo can take back."""
     kind = change["kind"]
     if kind == "add":
-        _check_room(game)
+        check_room(game)
         serial = str(game.last_serial + 1)
         return {"rounds": {serial: None}}, {"rounds": {serial: change["entry"]}}
     if kind in ("correct", "remove"):
@@ -155,12 +155,12 @@ def _plan(game: Game, change: Mapping[str, Any]) -> tuple[Patch, Patch]:
     return {part: held[part] if part in held else getattr(game, part)}, {part: value}
 
 
-def _check_room(game: Game) -> None:
+def check_room(game: Game) -> None:
     """Raises `NotAllowedHere` if the game takes no more rounds."""
     if game.ended:
-        raise NotAllowedHere("This game has ended. Continue it first, then save the round.")
+        raise NotAllowedHere("This game has ended. Continue it first, then enter the round.")
     if game.continued:
-        raise NotAllowedHere("This game went on with other players. Save the round in the next game.")
+        raise NotAllowedHere("This game went on with other players. Enter the round in the next game.")
     if game.round_count >= MAX_ROUNDS:
         raise NotAllowedHere(
             f"This game has {write_number(MAX_ROUNDS)} rounds, and no more fit; start a new one."

@@ -383,15 +383,25 @@ class Change(Base, table=True):
 
 
 class HandedPile(Base, table=True):
-    """What a side has handed in for the next round: ids of cards, and a number as it was typed."""
+    """What a player has handed in for the round after the one with the serial `after`, which stood last then.
+
+    `player` is a seat of the start, `cards` are ids, `numbers` what was typed beside them: “count” of chaff
+    or points, and the numbers of the rule set by their ids. `number`, which is no column, is that of its
+    round.
+    """
 
     __tablename__: ClassVar[Any] = "handed_pile"
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
-    side: int = Field(primary_key=True)
+    player: int = Field(primary_key=True)
+    after: int
     cards: list[str] = Field(sa_type=Json)
-    count: str = Field(sa_type=Text)
+    numbers: dict[str, str] = Field(sa_type=Json)
     at_ms: int = Field(sa_type=BigInteger)
+
+    @cached_property
+    def number(self) -> int:
+        return 0
 
 
 class JoinCode(Base, table=True):

@@ -11,7 +11,7 @@ from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
 from companion.store.journal import get_change, lock_game, make_change, plan_change, write_change
 from companion.store.limits import MAX_ROUNDS
 from companion.store.models import STANDS, Change, Game, Round
-from companion.store.piles import clear_piles
+from companion.store.piles import find_last_serial, take_piles
 from companion.store.scores import score_kept_game
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
@@ -63,7 +63,15 @@ def _find_unseen_serials(session: Session, game: Game, revision: int) -> list[in
     return list(session.exec(standing.order_by(col(Round.serial))))
 
 
-def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: str | None = None) -> Round:
+def record_round(
+    session: Session,
+    game: Game,
+    entry: Entry,
+    key: str,
+    *,
+    seen: str | None = None,
+    piles_until: int | None = None,
+) -> Round:
     """The round, recorded as the last one of the game. The same key again gives the round that it recorded.
 
     `key` is made by the client, 8 to 64 letters, digits, `-` and `_`. Raises `StaleRound` if the round of
@@ -73,7 +81,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     `seen` is what the sending page showed of the game (`name_seen`). Raises `SavedMeanwhile` if a round
     stands that the page did not show, since another phone may have entered the same round, or if the game was
     won and the page did not say so. Corrected or removed rounds and changed house rules do not raise. None
-    skips this check.
+    skips this check. `piles_until` is when the last of the handed piles came that the page had.
     """
     parse_key(key)
     locked = lock_game(session, game)
@@ -85,7 +93,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     step = plan_change(session, locked, "add", entry=document)
     if seen is not None and seen not in (f"{locked.revision}-{how}{locked.mark}" for how in ("open", "won")):
         _check_unseen(session, game, locked, entry, key, seen)
-    now = step.line.sequence
+    now, before = step.line.sequence, find_last_serial(session, game)
     row = Round(
         game_id=game.id,
         serial=locked.last_serial + 1,
@@ -97,7 +105,7 @@ def record_round(session: Session, game: Game, entry: Entry, key: str, *, seen: 
     )
     session.add(row)
     write_change(session, locked, step)
-    clear_piles(session, game.id)
+    take_piles(session, game.id, before, piles_until)
     return row.count_as(locked.round_count)
 
 

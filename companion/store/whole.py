@@ -11,7 +11,7 @@ from companion.store.history import list_changes
 from companion.store.limits import MAX_CHANGES
 from companion.store.links import open_game
 from companion.store.models import Change, Game, Round
-from companion.store.piles import list_piles
+from companion.store.piles import list_all_piles
 from companion.store.scores import read_rounds, score_kept_game
 
 
@@ -25,7 +25,7 @@ def check_rounds(session: Session, game: Game) -> None:
         serial = session.exec(select(func.max(Round.serial)).where(Round.game_id == game.id)).one() or 0
         if not (sequences == last == game.revision and serial <= game.last_serial):
             raise Damaged
-    list_piles(session, game)
+    list_all_piles(session, game)
     score_kept_game(session, game)
 
 

@@ -364,11 +364,13 @@ def test_a_restore_loses_no_round_that_comes_while_it_copies_the_former_database
 
 def test_handed_piles_are_kept_by_a_restore(own_store: Store, tmp_path: Path) -> None:
     table = lay_table(own_store)
-    table.do(hand_in_pile, 0, ["pine-crane"], "7")
+    table.do(hand_in_pile, 0, ["pine-crane"], {"count": "7"})
     back_up(own_store.url, tmp_path / "backup")
     table.record(100)
     restore(own_store.url, tmp_path / "backup")
-    assert [(pile.cards, pile.count) for pile in table.ask(list_piles)] == [(["pine-crane"], "7")]
+    assert [(pile.cards, pile.numbers) for pile in table.ask(list_piles)] == [
+        (["pine-crane"], {"count": "7"})
+    ]
 
 
 def test_a_page_from_before_a_restore_changes_no_other_round(own_store: Store, tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def test_a_photo_names_the_cards_with_which_the_game_is_not_played(table: Table,
 def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader: StandIn) -> None:
     own = teach(table, "Ann’s deck", "Ann", "Ben")
     game = own.partition("/decks")[0]
-    shown = table.get(f"{game}/pile?side=1")
+    shown = table.get(f"{game}/pile?player=1")
     action, more = re.findall(r'data-photo action="([^"]*)">(.*?)</form>', shown, re.DOTALL)[0]
     sent = {
         **dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', more)),
@@ -210,15 +210,15 @@ def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader:
     reader.sees = [see("pine-crane"), see("susuki-moon")]
     review = table.post(unescape(action), sent, 200).text
     way = re.findall(r'<form class="stack review"[^>]* action="([^"]*)"', review)
-    kept = urlencode(re.findall(r'name="(side|card)"\s+value="([^"]*)"', review))
+    kept = urlencode(re.findall(r'name="(player|card)"\s+value="([^"]*)"', review))
     page = table.get(f"{way[0]}?{kept}")
     assert re.findall(r'value="([^"]*)" checked', page) == ["pine-crane", "susuki-moon"]
     # A photo that cannot be read leads back, with what was tapped.
     nothing = {**sent, "photos": (io.BytesIO(), "")}
     answer = table.post(f"{unescape(action)}?card=plum-warbler", nothing)
-    assert answer.location == f"{game}/pile?side=1&card=plum-warbler"
+    assert answer.location == f"{game}/pile?player=1&card=plum-warbler"
     # An address that somebody made up has no card.
-    assert " checked" not in table.get(f"{game}/pile?side=1&card=no-card")
+    assert " checked" not in table.get(f"{game}/pile?player=1&card=no-card")
 
 
 def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_none(

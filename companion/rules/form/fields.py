@@ -7,7 +7,7 @@ of the second side, `yaku/0` has the yaku that the first side ticked. A number i
 Sources: scoring-io.md (the paths).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.cards import SUITS, CardSet, get_suit_cards
 from companion.rules.entries.captured import CapturedEntry
@@ -16,6 +16,7 @@ from companion.rules.entries.entry import Entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.race import Ending
+from companion.rules.records.round_numbers import Number
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.scorer import get_scorer
@@ -95,11 +96,21 @@ def name_count(rule_set: RuleSet, place: str) -> str:
     return name_number(place, rule_set.counting.numbered.id) if rule_set.counting.numbered else ""
 
 
-def write_pile(rule_set: RuleSet, side: int, cards: Sequence[str], count: str) -> dict[str, str]:
-    """The fields of what a side hands in: ids of its cards, and that number as it was typed."""
+def write_pile(
+    rule_set: RuleSet, side: int, cards: Iterable[str], numbers: Mapping[str, str]
+) -> dict[str, str]:
+    """The fields of what a side hands in: ids of its cards, and the numbers beside them as they were typed.
+
+    “count” is that of its chaff or its points (`name_count`), the others are those of the rule set.
+    """
     fields = {CARD + card: str(side) for card in cards}
-    path = name_count(rule_set, str(side))
-    return fields | ({path: count} if count and path else {})
+    paths = {key: name_count(rule_set, str(side)) if key == "count" else f"{key}/{side}" for key in numbers}
+    return fields | {path: numbers[key] for key, path in paths.items() if path and numbers[key]}
+
+
+def list_pile_numbers(rule_set: RuleSet, options: Options) -> list[Number]:
+    """The numbers of the rule set that belong to a pile: chaff that is counted beside it."""
+    return [each for each in rule_set.list_numbers(options.choices) if each.is_chaff]
 
 
 def say_count_fault(rule_set: RuleSet, options: Options, side: str, text: str) -> str:

@@ -24,6 +24,7 @@ from companion.store import (
     get_game,
     get_game_token,
     list_changes,
+    list_piles,
     list_table_games,
     open_table,
     play_again,
@@ -36,6 +37,7 @@ from companion.web.badges import Badge, get_game_badges, list_colours
 from companion.web.forms import ButtonForm
 from companion.web.games.bg_stats import link_play
 from companion.web.games.change_words import name_change, say_history, say_moved, say_scores
+from companion.web.games.claims import say_handed
 from companion.web.games.game_forms import UNNAMED, NewGameForm
 from companion.web.games.option_fields import FOR_ALL, HouseRulesForm, read_options, show_options
 from companion.web.games.standings import (
@@ -148,6 +150,7 @@ def game(access: str, token: str) -> str:
         tally = count_won(session, token) if scored.winners else []
         top = find_step(session, kept, "undo") if kept.may_edit else None
         redoable = find_step(session, kept, "redo") if kept.may_edit else None
+        handed = say_handed(kept, list_piles(session, kept))
     known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
     rows = get_round_rows(scored.rounds, request.args.get("below", type=address_number), decider)
@@ -182,6 +185,7 @@ def game(access: str, token: str) -> str:
         redoable=redoable,
         redo_name=name_change(redoable, None) if redoable else None,
         form=ButtonForm(),
+        handed=handed,
     )
 
 

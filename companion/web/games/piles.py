@@ -1,43 +1,81 @@
 """My pile: a player hands in the own cards of the next round, and whoever enters the round sees them come."""
 
+from collections.abc import Mapping
+
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField, SelectMultipleField, StringField, ValidationError
+from wtforms import BooleanField, HiddenField, SelectMultipleField, StringField, ValidationError
 
-from companion.cards import CardSet
-from companion.rules import and_list, count_pile, isolate, phone_document, read_pile
-from companion.rules.form.fields import name_count, say_count_fault, write_pile
-from companion.store import Game, HandedPile, hand_in_pile, list_piles, score_kept_game
+from companion.errors import NotAllowedHere
+from companion.rules import GameBreakdown, count_pile, isolate, phone_document, read_pile
+from companion.rules.form.fields import CARD, list_pile_numbers, name_count, say_count_fault
+from companion.rules.text.numbers import read_whole_number
+from companion.store import (
+    Game,
+    HandedPile,
+    find_last_serial,
+    hand_in_pile,
+    list_all_piles,
+    list_piles,
+    score_kept_game,
+)
 from companion.web.badges import get_game_badges
 from companion.web.forms import Form
+from companion.web.games.change_words import say_sides
+from companion.web.games.claims import find_disputes, list_claims, say_handed
+from companion.web.games.rounds.answers import answer_refused, draft_name
 from companion.web.serving.access import editing, viewing
+from companion.web.serving.error_pages import asks_json
 from companion.web.serving.security import keep_on_phone
 
 blueprint = Blueprint("piles", __name__)
 
 
 class PileForm(Form):
-    """The cards of a side, and a number where a round has one of each; `number` is that of the round."""
+    """The cards of a player, and the numbers beside them in the fields that a round has for the side.
 
-    number = HiddenField()
+    `after` is the serial of the round before, `empty` says that there is no card.
+    """
+
+    key = HiddenField()
+    after = HiddenField()
     card = SelectMultipleField("Cards", default=list, validate_choice=False)
     count = StringField(default="")
+    empty = BooleanField()
 
-    def __init__(self, game: Game, side: int, shown: HandedPile | None) -> None:
-        self.game, self.side = game, side
+    def __init__(self, game: Game, player: int, after: int, shown: HandedPile | None) -> None:
+        self.game, self.name, self.last = game, game.players[player], after
+        self.numbers = {
+            f"{each.id}/{game.seating.get_side(player)}": each
+            for each in list_pile_numbers(game.rule_set, game.options)
+        }
         self.pile, self.pile_faults = read_pile(game.rule_set, request.form.getlist("card"))
-        kept: dict[str, object] = {"card": shown.cards, "count": shown.count} if shown else {}
-        if read := request.args.getlist("card"):
-            kept = {"card": read, "count": request.args.get("count", "")}
-        super().__init__({"number": str(game.round_count + 1), **kept})
+        kept: dict[str, object] = {}
+        if shown:
+            kept = {"card": shown.cards, **self.show_numbers(shown)}
+        if request.args.getlist("card"):
+            kept = {**request.args, "card": request.args.getlist("card")}
+        super().__init__({"after": str(after), **kept})
         if not self.is_submitted():
             self.pile = read_pile(game.rule_set, self.card.data)[0] & game.rule_set.counting.picked
 
-    def validate_number(self, field: HiddenField) -> None:
-        now = self.game.round_count + 1
-        if field.data != str(now):
-            said = f"Round {field.data[:4]} is saved already."
-            field.data = str(now)
+    def show_numbers(self, pile: HandedPile) -> dict[str, str]:
+        """The fields of what was typed."""
+        paths = {"count": "count"} | {path: each.id for path, each in self.numbers.items()}
+        return {path: pile.numbers[key] for path, key in paths.items() if key in pile.numbers}
+
+    def list_numbers(self) -> dict[str, str]:
+        """What was typed, as it is stored."""
+        typed = {each.id: self.get(path).strip() for path, each in self.numbers.items()}
+        return {key: text for key, text in {"count": self.count.data.strip(), **typed}.items() if text}
+
+    def validate_after(self, field: HiddenField) -> None:
+        if field.data != str(self.last):
+            early = read_whole_number(field.data[:9]) or 0
+            now, field.data = self.game.round_count + 1, str(self.last)
+            said = (
+                "The round before it was taken back." if early > self.last else "Its round is saved already."
+            )
             raise ValidationError(f"{said} If this pile is one of round {now}, hand it in again.")
 
     def validate_card(self, _field: SelectMultipleField) -> None:
@@ -45,72 +83,101 @@ class PileForm(Form):
             raise ValidationError(" ".join(self.pile_faults))
 
     def validate_count(self, field: StringField) -> None:
-        game, name = self.game, self.game.side_names[self.side]
-        if field.data and (fault := say_count_fault(game.rule_set, game.options, name, field.data)):
+        game = self.game
+        if field.data and (fault := say_count_fault(game.rule_set, game.options, self.name, field.data)):
             raise ValidationError(fault)
+
+    def validate_empty(self, field: BooleanField) -> None:
+        for path, each in self.numbers.items():
+            if self.get(path) and read_whole_number(self.get(path)) not in range(each.most + 1):
+                self.fail(path, f"{isolate(self.name)}: 0 to {each.most} {each.words}, please.")
+        if not (field.data or self.pile or self.list_numbers() or self.pile_faults):
+            raise ValidationError("Nothing is in this pile. Have you taken nothing in this round?")
 
 
 @blueprint.route("/g/<token>/pile", methods=["GET", "POST"])
 def pile(token: str) -> ResponseReturnValue:
-    """Who am I, and what have I taken? `?side=1` says who, “who” asks; else it is who this phone was.
+    """Who am I, and what have I taken? `?player=1` says who, “who” asks; else it is who this phone was.
 
     `?card=pine-crane&count=9` is what a photo has shown, which is not handed in yet.
     """
     with viewing(token) as (reading, game):
-        scored, handed = score_kept_game(reading, game), list_piles(reading, game)
-    names = game.side_names
-    # The side for which this phone handed in last.
+        scored, piles = score_kept_game(reading, game), list_all_piles(reading, game)
+        last = find_last_serial(reading, game)
+    names, badges = game.players, get_game_badges(game)
+    handed = [each for each in piles if each.after == last]
+    # The player for whom this phone handed in last.
     me = session.get("me")
-    known = str(names.index(me)) if me in names else ""
-    said = request.args.get("side", known)
+    said = request.args.get("player", str(names.index(me)) if me in names else "")
+    is_over = bool(game.ended or game.continued or scored.winners)
+    shown_besides = {
+        "game": game,
+        "badges": badges,
+        "scored": scored,
+        "is_over": is_over,
+        "handed": say_handed(game, handed),
+        "result": say_result(game, scored) if scored.rounds else "",
+    }
     if said not in map(str, range(len(names))):
-        taken = [each.side for each in handed]
-        return render_template("games/who.html", game=game, badges=get_game_badges(game), handed=taken)
-    side = int(said)
-    shown = next((each for each in handed if each.side == side), None)
-    form = PileForm(game, side, shown)
-    if form.validate_on_submit():
-        with editing(token) as (writing, now):
-            is_open = now.round_count == game.round_count
+        return render_template("games/who.html", **shown_besides)
+    player = int(said)
+    mine = next((each for each in piles if each.player == player), None)
+    shown = mine if mine in handed else None
+    form = PileForm(game, player, last, shown)
+    if is_over and form.is_submitted():
+        form.fail("card", "This game is over, and takes no more piles.")
+    if form.validate_on_submit() and not form.faults:
+        try:
+            with editing(token) as (writing, now):
+                if is_open := find_last_serial(writing, now) == last:
+                    hand_in_pile(writing, now, player, form.pile.ids, form.list_numbers())
+                disputes = find_disputes(now, list_claims(now, list_piles(writing, now)))
+        except NotAllowedHere as error:
+            form.fail("card", error.message)
+        else:
             if is_open:
-                hand_in_pile(writing, now, side, form.pile.ids, form.count.data.strip())
-        if is_open:
-            flash(say_handed_in(game, side, form.pile, handed))
-            keep_on_phone(me=names[side])
-            return redirect(url_for("piles.pile", side=side))
-        form.fail("number", f"Round {form.number.data} was saved meanwhile: this pile was not handed in.")
-    month = len(scored.rounds) % 12 + 1
-    counted = count_pile(game.rule_set, game.options, form.pile) if game.rule_set.has_cards else None
+                return answer_handed_in(form, player, disputes)
+            form.fail(
+                "after", f"Round {game.round_count + 1} was saved meanwhile: this pile was not handed in."
+            )
+    if form.faults and asks_json():
+        return answer_refused(form)
+    late, side = None if mine in handed else mine, badges[game.seating.get_side(player)]
     page = render_template(
         "games/pile.html",
-        game=game,
         form=form,
-        side=get_game_badges(game)[side],
-        counted=counted,
-        count_path=name_count(game.rule_set, str(side)),
+        player=player,
+        side=side,
+        counted=count_pile(game.rule_set, game.options, form.pile) if game.rule_set.has_cards else None,
+        count_path=name_count(game.rule_set, str(side.place)),
         groups=[
             (group.id.capitalize(), group.cards & game.rule_set.counting.picked)
             for group in game.rule_set.counting.picked_groups
         ],
         shown=None if request.args.get("card") else shown,
-        others=[each.side for each in handed if each.side != side],
-        badges=get_game_badges(game),
-        live=phone_document(game.rule_set, game.options, month, scored.carried),
+        late=late,
+        late_numbers=form.show_numbers(late) if late else {},
+        draft=f"{draft_name(game)}-pile-{player}",
+        live=phone_document(game.rule_set, game.options, len(scored.rounds) % 12 + 1, scored.carried),
+        **shown_besides,
     )
-    return page, 422 if form.errors else 200
+    return page, 422 if form.faults else 200
 
 
-def say_handed_in(game: Game, side: int, pile: CardSet, handed: list[HandedPile]) -> str:
+def say_result(game: Game, scored: GameBreakdown) -> str:
+    """What the last round brought: “Round 1: Ann +15 · Ben 0.”"""
+    sides = zip(get_game_badges(game), scored.rounds[-1].breakdown.sides, strict=True)
+    return f"Round {len(scored.rounds)}: {say_sides((badge.short, side.score) for badge, side in sides)}."
+
+
+def answer_handed_in(form: PileForm, player: int, disputes: Mapping[str, str]) -> ResponseReturnValue:
     """That it is handed in, and which of its cards another has handed in too."""
-    names = game.side_names
-    said = f"The pile of {isolate(names[side])} is handed in for round {game.round_count + 1}."
-    for other in handed:
-        if other.side != side and (both := pile & CardSet.from_ids(other.cards)):
-            cards = and_list(card.english for card in both)
-            said += (
-                f" {isolate(names[other.side])} has handed in {cards} too: whoever saves the round is asked."
-            )
-    return said
+    said = f"The pile of {isolate(form.name)} is handed in for round {form.game.round_count + 1}."
+    both = [words for path, words in disputes.items() if path.removeprefix(CARD) in form.pile.ids]
+    keep_on_phone(me=form.name)
+    flash(" ".join([said, *both]))
+    here = url_for("piles.pile", player=player)
+    return jsonify(saved=form.key.data, next=here) if asks_json() else redirect(here)
 
 
 @blueprint.get("/g/<token>/piles")
@@ -118,12 +185,5 @@ def piles(token: str) -> ResponseReturnValue:
     """What was handed in for the next round, in the fields of its form."""
     with viewing(token) as (reading, game):
         handed = list_piles(reading, game)
-    rows = [
-        {
-            "side": each.side,
-            "at": each.at_ms,
-            "fields": write_pile(game.rule_set, each.side, each.cards, each.count),
-        }
-        for each in handed
-    ]
-    return jsonify(round=game.round_count + 1, piles=rows)
+    rows = [claim._asdict() for claim in list_claims(game, handed)]
+    return jsonify(round=game.round_count + 1, piles=rows, handed=say_handed(game, handed))

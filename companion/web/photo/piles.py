@@ -140,7 +140,7 @@ def count_photo(rule_set_id: str) -> Page:
                 "photo/count_photo.html", rule_set=rules, review=review, game=game, owner=owner
             )
     if game:
-        return redirect(url_for("piles.pile", token=game, side=owner, card=cards))
+        return redirect(url_for("piles.pile", token=game, player=owner, card=cards))
     return redirect(url_for("count.count", rule_set_id=rule_set_id, card=cards))
 
 

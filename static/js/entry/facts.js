@@ -5,7 +5,7 @@
 /* The owner of what is left on the table. */
 export const TABLE = "table";
 
-const APART = new Set(["csrf_token", "key", "version", "seen", "shown", "order", "show", "photo-deck"]);
+const APART = new Set(["csrf_token", "key", "version", "seen", "piles", "shown", "order", "show", "photo-deck"]);
 
 // What was confirmed is asked again.
 const isFact = (name) => !APART.has(name) && !name.startsWith("sure/");

@@ -1,5 +1,6 @@
 """My pile: each player hands in the own cards, and the phone that enters the round sees them come."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,9 +21,9 @@ NAMES = ("Ann", "Ben", "Cem", "Dee")
 
 def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
     """What the page says of a pile that was handed in, or why it was not."""
-    fields = {"number": "1", "card": list(cards)} | more
-    answer = table.post(f"{game}/pile?side={side}", fields, status)
-    return read_words(table.get(f"{game}/pile?side={side}") if status == 302 else answer.text)
+    fields = {"after": "0", "card": list(cards)} | more
+    answer = table.post(f"{game}/pile?player={side}", fields, status)
+    return read_words(table.get(f"{game}/pile?player={side}") if status == 302 else answer.text)
 
 
 def read_piles(table: Table, game: str) -> dict[int, dict[str, str]]:
@@ -50,13 +51,16 @@ def test_who_handed_in_once_is_known(table: Table) -> None:
     page = table.get(f"{game}/pile")
     assert "Who are you?" not in page
     assert "Handed in." in page
-    assert "Who are you?" in table.get(f"{game}/pile?side=who")
+    assert "Who are you?" in table.get(f"{game}/pile?player=who")
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"number": "4"}, "Round 4 is saved already. If this pile is one of round 1, hand it in again."),
+        (
+            {"after": "4"},
+            "The round before it was taken back. If this pile is one of round 1, hand it in again.",
+        ),
         ({"card": ["pine-cranes"]}, "pine-cranes"),
         ({"card": ["pine-crane", "pine-crane"]}, "was there twice"),
     ],
@@ -80,10 +84,17 @@ def test_a_view_link_hands_in_nothing(table: Table) -> None:
 def test_a_card_that_two_have_handed_in_is_said_and_is_nobodys(table: Table) -> None:
     game = table.start("Ann", "Ben")
     hand_in(table, game, 0, "pine-crane", "susuki-moon")
-    assert "has handed in Crane on pine too" in hand_in(table, game, 1, "pine-crane")
+    said = "Crane on pine: Ann and Ben have it. Who has it?"
+    assert said in hand_in(table, game, 1, "pine-crane")
     fields = read_fields(table.get(f"{game}/rounds/new"))
     assert "captured/pine-crane" not in fields
     assert fields["captured/susuki-moon"] == ["0"]
+    # The rest does not have it either.
+    fields |= {"rest": "1", "gaji/by": "nobody", **dict.fromkeys(("all_four/iris", "all_four/maple"), "no")}
+    fields |= {"all_four/willow": "no"}
+    assert said in read_words(table.save(f"{game}/rounds/new", fields, 422).text)
+    table.save(f"{game}/rounds/new", {**fields, "captured/pine-crane": "0"})
+    assert "Round 1 is saved" in table.get(game)
 
 
 def test_points_are_handed_in_where_a_game_has_no_cards(table: Table) -> None:
@@ -92,6 +103,82 @@ def test_points_are_handed_in_where_a_game_has_no_cards(table: Table) -> None:
     assert read_piles(table, game) == {}
     hand_in(table, game, 0, count="\u221212")
     assert read_piles(table, game) == {0: {"points/0": "\u221212"}}
+
+
+def test_undo_and_redo_move_no_pile_into_another_round(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    table.record(game, write_points(150, 90))
+    table.press(game, "undo")
+    hand_in(table, game, 1, "pine-crane")
+    table.press(game, "redo")
+    assert read_piles(table, game) == {}
+    said = "Your pile of round 1, which is saved, came too late for it."
+    assert said in read_words(page := table.get(f"{game}/pile?player=1"))
+    assert f'href="{game}/rounds/1"' in page
+    assert f'href="{game}/pile?player=1&amp;card=pine-crane"' in page
+    assert re.findall(r'name="card"\s+value="([^"]+)" checked', page) == []
+    table.press(game, "undo")
+    assert read_piles(table, game) == {1: {"captured/pine-crane": "1"}}
+    # One of round 2 is none of round 1.
+    table.press(game, "redo")
+    hand_in(table, game, 1, "susuki-moon", after="1")
+    table.press(game, "undo")
+    assert read_piles(table, game) == {}
+    page = read_words(table.get(f"{game}/pile?player=1"))
+    assert "was handed in before a round was taken back" in page
+
+
+def test_a_round_takes_the_piles_that_its_form_had(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    hand_in(table, game, 0, "pine-crane")
+    opened = read_fields(table.get(f"{game}/rounds/new"))
+    hand_in(table, game, 1, "susuki-moon")
+    table.record(game, {**write_points(150, 90), "piles": opened["piles"]})
+    assert "came too late" not in table.get(f"{game}/pile?player=0")
+    assert "came too late" in table.get(f"{game}/pile?player=1")
+
+
+def test_a_game_that_is_over_takes_no_pile(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    table.record(game, write_points(150, 90))
+    table.post(f"{game}/end", {})
+    said = "This game is over, and takes no more piles."
+    assert said in hand_in(table, game, 0, "pine-crane", after="1", status=422)
+    assert said in table.get(f"{game}/pile?player=who")
+    assert read_piles(table, game) == {}
+
+
+def test_an_empty_pile_is_asked_about(table: Table) -> None:
+    game = table.start("Ann", "Ben")
+    assert "Have you taken nothing in this round?" in hand_in(table, game, 0, status=422)
+    assert "is handed in" in hand_in(table, game, 0, empty="yes")
+
+
+def test_partners_hand_in_one_pile_each(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
+    assert "Dee" in table.get(f"{game}/pile")
+    hand_in(table, game, 1, "pine-crane")
+    hand_in(table, game, 3, "susuki-moon", "pine-crane")
+    assert read_piles(table, game) == {1: {"captured/pine-crane": "1", "captured/susuki-moon": "1"}}
+    assert "Ann … · Ben ✓ 1 · Cem … · Dee ✓ 2" in read_words(table.get(game))
+
+
+def test_a_pile_of_go_stop_has_the_words_and_numbers_of_its_round(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", game="go-stop")
+    page = read_words(table.get(f"{game}/pile?player=1"))
+    assert "Chaff (doubles as two) without the sake cup" in page
+    hand_in(table, game, 1, "pine-crane", count="9", **{"jokers/1": "2"})
+    assert read_piles(table, game) == {1: {"captured/pine-crane": "1", "chaff/1": "9", "jokers/1": "2"}}
+    many = {"count": "9", "jokers/1": "19"}
+    assert "0 to 18 joker chaff, please" in hand_in(table, game, 1, "pine-crane", status=422, **many)
+
+
+def test_a_pile_does_not_turn_counts_into_cards(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    table.record(game, write_points(150, 90))
+    hand_in(table, game, 1, "pine-crane", "susuki-moon", "plum-ribbon", after="1")
+    fields = read_fields(table.get(f"{game}/rounds/new"))
+    assert (fields["way"], fields["points/1"]) == (["points"], ["45"])
 
 
 # --- On phones ------------------------------------------------------------------------------------
@@ -110,7 +197,7 @@ def phones(browser: Browser, live_server: str) -> Iterator[list[EntryScreen]]:
 
 def tap_pile(phone: EntryScreen, game: str, side: int, cards: list[str]) -> int:
     """Hand in a pile as a player does who was known before; the taps."""
-    phone.page.goto(f"{game}/pile?side={side}")
+    phone.page.goto(f"{game}/pile?player={side}")
     for card in cards:
         phone.page.locator(f'label:has([value="{card}"])').tap()
     phone.page.get_by_role("button", name="Hand in").tap()
@@ -171,7 +258,7 @@ def test_a_pile_of_koi_koi_is_there_when_its_player_stops(phones: list[EntryScre
     saving = phones[3]
     game = saving.start_round("Ann", "Ben", game="koikoi-modern", fields_of="koikoi-modern")
     for number, (side, hunt) in enumerate(((1, "1"), (0, "0"))):
-        phones[0].page.goto(f"{game}/pile?side={side}")
+        phones[0].page.goto(f"{game}/pile?player={side}")
         for card in ("clover-boar", "maple-deer", "peony-butterflies"):
             phones[0].page.locator(f'label:has([value="{card}"])').tap()
         phones[0].page.get_by_label("Chaff cards").fill("11")
@@ -191,7 +278,7 @@ def test_points_of_any_game_come_from_each_phone(phones: list[EntryScreen]) -> N
     for count in (1, 2):
         for side in range(4):
             phone = phones[side % 3]
-            phone.page.goto(f"{game}/pile?side={side}")
+            phone.page.goto(f"{game}/pile?player={side}")
             phone.page.get_by_label("Points").fill(str(side - 1).replace("-", "\u2212"))
             phone.page.get_by_role("button", name="Hand in").tap()
             expect(phone.page.locator(".notice").first).to_contain_text("is handed in")

@@ -667,7 +667,7 @@ def test_a_photo_leads_back_to_my_pile_with_its_cards_which_wait_to_be_handed_in
     screen, _ = phone
     open_with_deck(screen, "Ann’s deck", game=rules, fields_of=rules)
     page = screen.page
-    page.goto(page.url.replace("/rounds/new", "/pile?side=1"))
+    page.goto(page.url.replace("/rounds/new", "/pile?player=1"))
     page.locator('label:has([value="wisteria-cuckoo"])').tap()
     page.get_by_text("Or take a photo").tap()
     page.get_by_label("Photo", exact=True).set_input_files([PHOTO])

@@ -75,7 +75,7 @@ class Damaged:
         with app.app_context(), self.store.writing() as session:
             for table in (*tables, Table(self.store, again.token)):
                 game = get_game(session, table.token, to="edit")
-                hand_in_pile(session, game, 1, ["pine-crane"], "")
+                hand_in_pile(session, game, 1, ["pine-crane"], {})
                 self.letters = self.letters or make_code(session, game, "g", table.token)
         first.do(add_photo_deck, "Ann’s deck", b"48 pictures")
         self.tokens = [*(table.token for table in tables), again.token]

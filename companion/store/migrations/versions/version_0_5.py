@@ -1,5 +1,7 @@
 """The schema of version 0.5: a game has no digest and a mark of its history, a round no time of its own.
 
+A pile that was handed in is of a player, and of the round after the one that stands last.
+
 Columns have the names by which the models know them.
 """
 
@@ -19,5 +21,14 @@ def upgrade() -> None:
         ("game", "sides", "first_sides"),
         ("game", "deck", "own_deck"),
         ("round", "entry", "stored_entry"),
+        ("handed_pile", "side", "player"),
+        ("handed_pile", "count", "numbers"),
     ):
         op.alter_column(table, column, new_column_name=name)
+    op.add_column("handed_pile", sa.Column("after", sa.Integer(), nullable=False, server_default="0"))
+    op.execute(
+        "UPDATE handed_pile SET numbers = CASE numbers WHEN '' THEN '{}' ELSE"
+        """ '{"count":"' || replace(replace(numbers, '\\', ''), '"', '') || '"}' END,"""
+        " after = coalesce((SELECT max(serial) FROM round"
+        " WHERE round.game_id = handed_pile.game_id AND stands = 1), 0)"
+    )

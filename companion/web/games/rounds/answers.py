@@ -26,6 +26,7 @@ from companion.rules.documents.for_phone import list_rulings, phone_document
 from companion.store import Game, Round, SavedMeanwhile, StaleRound
 from companion.web.badges import Badge
 from companion.web.filters import signed
+from companion.web.forms import Form
 from companion.web.games.rounds.forms import RoundForm
 from companion.web.games.rounds.summary import get_game_before
 from companion.web.games.standings import list_sides
@@ -84,8 +85,8 @@ def answer_saved(form: RoundForm, said: str, token: str) -> Response:
     return jsonify(saved=form.get("key"), says=said, next=game, seen=form.get("seen"))
 
 
-def answer_refused(form: RoundForm) -> tuple[Response, int]:
-    """The faults of a refused round, and a fresh form token for the next try."""
+def answer_refused(form: Form) -> tuple[Response, int]:
+    """The faults of a refused form, and a fresh form token for the next try."""
     errors = [message for messages in form.faults.values() for message in messages]
     return jsonify(errors=errors, token=generate_csrf()), 422
 

@@ -1,7 +1,7 @@
 """Entering, correcting and removing a round, and how its scores came about."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, jsonify, render_template, request
@@ -20,9 +20,11 @@ from companion.rules import (
     say_ending,
     score_round,
 )
-from companion.rules.form.fields import WAYS, find_way, write_pile
+from companion.rules.form.fields import WAYS, find_way
+from companion.rules.text.numbers import read_whole_number
 from companion.store import (
     Game,
+    HandedPile,
     Round,
     SavedMeanwhile,
     Session,
@@ -40,6 +42,7 @@ from companion.store import (
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm
 from companion.web.games.change_words import say_moved, say_sides
+from companion.web.games.claims import DISPUTED, fill_in, find_disputes, list_claims, say_handed
 from companion.web.games.rounds.answers import (
     answer_refused,
     answer_saved,
@@ -76,6 +79,7 @@ def new_round(token: str) -> ResponseReturnValue:
             own_number = own.number if own and own.stands else None
             seen = name_seen(game, score_kept_game(session, game))
             return jsonify(own=own_number, rounds=[kept.number for kept in rounds], seen=seen)
+        piles = list_piles(session, game)
         before = (
             score_kept_game(session, game)
             if game.rule_set.needs_dealer or (game.rule_set.race and game.rule_set.race.carries)
@@ -87,40 +91,35 @@ def new_round(token: str) -> ResponseReturnValue:
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
-        kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"))
+        until = read_whole_number(form.get("piles")[:20])
+        kept = record_round(session, game, entry, form.get("key"), seen=form.get("seen"), piles_until=until)
         form.fields_typed["seen"] = f"{kept.added_by}{game.mark}"
         said = say_sides((side.side, side.score) for side in scored.sides)
         return f"Round {kept.number} is saved: {said}."
 
+    claims = list_claims(game, piles)
+    for path, words in find_disputes(game, claims).items():
+        # The rest has no card that two have handed in.
+        if form.is_submitted() and form.asks.way == WAYS[0] and not form.get(path):
+            form.fail("captured", words)
     if saved := save_round(form, game, token, save):
         return saved
     with viewing(token) as (session, game):
         scored = score_kept_game(session, game)
-        handed = read_piles(session, game)
     # What was sent before a round was saved elsewhere has not seen that round, however often it comes back.
     if request.method == "GET":
         form.fields_typed["seen"] = name_seen(game, scored)
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
-        for path, text in handed.items():
+        form.fields_typed["piles"] = str(max((pile.at_ms for pile in piles), default=0))
+        for path, text in fill_in(game, claims, form.get("way")).items():
             form.fields_typed[path] = text
-        if handed and game.rule_set.has_cards:
-            form.fields_typed["way"] = WAYS[0]
         # A pile that was counted before the game.
         for path, texts in request.args.lists():
             if path.partition("/")[0] in FILLED:
                 form.fields_typed.setlist(path, texts)
     dealt = get_next_deal(game, scored)
-    return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt)
-
-
-def read_piles(session: Session, game: Game) -> dict[str, str]:
-    """What players have handed in, in the fields of a round. A card of two of them is nobody's."""
-    piles = [
-        write_pile(game.rule_set, each.side, each.cards, each.count) for each in list_piles(session, game)
-    ]
-    taken = Counter(path for fields in piles for path in fields)
-    return {path: text for fields in piles for path, text in fields.items() if taken[path] == 1}
+    return show_round(form, game, scored, number=game.round_count + 1, dealt=dealt, piles=piles)
 
 
 @blueprint.route("/g/<token>/rounds/<int:number>", methods=["GET", "POST"])
@@ -177,8 +176,9 @@ def show_round(
     number: int,
     kept: Round | None = None,
     dealt: dict[str, Any] | None = None,
+    piles: Sequence[HandedPile] = (),
 ) -> ResponseReturnValue:
-    """The form of a round, with what is wrong with it."""
+    """The form of a round, with what is wrong with it, and the piles that were handed in for it."""
     if form.faults and asks_json():
         return answer_refused(form)
     usual = "games/round.html" if game.rule_set.has_cards else "games/scored.html"
@@ -195,6 +195,8 @@ def show_round(
         number=number,
         kept=kept,
         dealt=dealt,
+        handed=say_handed(game, piles),
+        told={"piles": list_claims(game, piles), "disputed": DISPUTED},
     ), 422 if form.faults else 200
 
 
