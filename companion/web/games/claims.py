@@ -1,7 +1,7 @@
 """What players have handed in for the next round, by sides and in the fields of its form."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.cards import CardSet, get_card
 from companion.rules import and_list, isolate
@@ -38,17 +38,27 @@ def list_claims(game: Game, piles: Sequence[HandedPile]) -> list[Claim]:
     return sorted(claims.values())
 
 
-def find_disputes(game: Game, claims: Sequence[Claim]) -> dict[str, str]:
-    """The fields of the cards that several sides have handed in, each with the question who has it."""
+def list_disputed(claims: Sequence[Claim]) -> dict[str, list[int]]:
+    """The fields of the cards that several sides have handed in, and those sides."""
     owners: dict[str, list[int]] = {}
     for claim in claims:
         for path in claim.fields:
             owners.setdefault(path, []).append(claim.side)
+    return {path: sides for path, sides in owners.items() if len(sides) > 1}
+
+
+def find_disputes(game: Game, claims: Sequence[Claim]) -> dict[str, str]:
+    """The fields of these cards, each with the question who has it."""
     return {
         path: say_dispute(path, [game.side_names[side] for side in sides])
-        for path, sides in owners.items()
-        if len(sides) > 1
+        for path, sides in list_disputed(claims).items()
     }
+
+
+def tell_piles(claims: Sequence[Claim]) -> dict[str, Any]:
+    """What the script of the entry screen is told of them (static/js/piles/)."""
+    disputes = {path.removeprefix(CARD): list(map(str, at)) for path, at in list_disputed(claims).items()}
+    return {"piles": [claim._asdict() for claim in claims], "disputes": disputes, "disputed": DISPUTED}
 
 
 def say_dispute(path: str, names: Sequence[str]) -> str:

@@ -4,14 +4,12 @@
 
    `list(entry, to, from, seen)` names what the new way would hold of what `look` saw: each [name, read, write]. */
 
-import { setValue } from "./facts.js";
+import { setValue, valueOf } from "./facts.js";
 
 export function addCarrying(entry, look, list) {
   const { form } = entry;
   const carried = new Map();
-  form.addEventListener("change", ({ target }) => {
-    if (target.name !== "way") return;
-    const [[from], to] = [entry.facts.way, target.value];
+  const carry = (from, to) => {
     if (from === "points" || to === "cards" || from === to) return;
     setValue(form, "way", from);
     const seen = look(entry);
@@ -21,5 +19,8 @@ export function addCarrying(entry, look, list) {
       write();
       carried.set(name, read());
     }
-  });
+  };
+  form.addEventListener("change", ({ target }) => target.name === "way" && carry(entry.facts.way[0], target.value));
+  // Cards that come while it is entered another way.
+  entry.carryOver = () => carry("cards", valueOf(form, "way"));
 }

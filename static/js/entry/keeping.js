@@ -46,6 +46,8 @@ export async function addKeeping(entry) {
     for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
     entry.stamp?.();
     entry.chosen = draft.chosen;
+    Object.assign(entry.told, draft.told ?? { piles: [], disputes: {}, rest: {} });
+    setValue(form, "piles", String(Math.max(0, ...entry.told.piles.map((pile) => pile.at))));
     writeFacts(form, draft.facts);
     entry.unfit = findUnfit(form, draft.facts);
     const at = writeTime(new Date(draft.at));
@@ -101,12 +103,12 @@ export async function addKeeping(entry) {
 }
 
 /* With the page and the names it can be found again from any other page (table/waiting.js). */
-function makeDraft({ form, facts: held, unfit, chosen, sides, inLine }, at) {
+function makeDraft({ form, facts: held, unfit, chosen, sides, inLine, told }, at) {
   const stamps = Object.fromEntries(STAMPS.map((name) => [name, valueOf(form, name)]));
   // What has no place here is not lost by that.
   const facts = { ...unfit, ...held };
   const found = { page: location.pathname, title: sides.map(({ name }) => name).join(" · ") };
-  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...inLine, ...stamps, facts, chosen, at };
+  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...inLine, ...stamps, facts, chosen, told, at };
 }
 
 /* Who only chose the way to enter a round has not begun it. */

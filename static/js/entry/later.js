@@ -47,3 +47,14 @@ export function addPhotos(entry) {
 export function addNews(entry) {
   setTimeout(() => import(entry.form.dataset.news).then(({ hear }) => hear(entry), () => {}), 1_500);
 }
+
+/* The cards that several have handed in and that are nobody's yet. */
+export const listOpenDisputes = ({ form, told }) =>
+  Object.keys(told.disputes).filter((id) => !valueOf(form, `captured/${id}`));
+
+/* Whether whose they are is asked now; then it goes on with `then`. */
+export function askDisputes(entry, then) {
+  const open = listOpenDisputes(entry);
+  if (open.length) import(entry.form.dataset.take).then(({ ask }) => ask(entry, open, then), () => {});
+  return open.length > 0;
+}

@@ -4,6 +4,7 @@
 
 import { give } from "./cards.js";
 import { TABLE, plays } from "./facts.js";
+import { askDisputes } from "./later.js";
 import { setText } from "./elements.js";
 
 export function addRest(entry) {
@@ -19,7 +20,11 @@ export function addRest(entry) {
 }
 
 export function giveRest(entry, owner) {
-  for (const id of entry.now.unplaced) give(entry, entry.rules.byId.get(id), owner);
+  if (askDisputes(entry, () => giveRest(entry, owner))) return;
+  for (const id of entry.now.unplaced) {
+    give(entry, entry.rules.byId.get(id), owner);
+    entry.told.rest[id] = owner;
+  }
   entry.commit(entry.write(owner === TABLE ? "rest_left" : "rest_given", { name: entry.nameOf(owner, "short") }));
 }
 

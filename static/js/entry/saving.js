@@ -8,7 +8,7 @@
 
 import { clearNotice, say } from "./notice.js";
 import { listBonuses, readRules } from "./rules.js";
-import { loadLine, loadStale } from "./later.js";
+import { askDisputes, loadLine, loadStale } from "./later.js";
 import { postRound } from "../phone/posting.js";
 
 const PAUSES_MS = [3_000, 6_000, 12_000, 30_000];
@@ -46,6 +46,7 @@ export function addSaving(entry) {
   entry.form.addEventListener("submit", (event) => {
     event.preventDefault();
     tries = 0;
+    if (askDisputes(entry, () => entry.form.requestSubmit())) return;
     if (entry.isReady()) entry.save();
     else entry.openSummary();
   });

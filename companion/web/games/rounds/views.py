@@ -42,7 +42,7 @@ from companion.store import (
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm
 from companion.web.games.change_words import say_moved, say_sides
-from companion.web.games.claims import DISPUTED, fill_in, find_disputes, list_claims, say_handed
+from companion.web.games.claims import fill_in, find_disputes, list_claims, say_handed, tell_piles
 from companion.web.games.rounds.answers import (
     answer_refused,
     answer_saved,
@@ -196,7 +196,7 @@ def show_round(
         kept=kept,
         dealt=dealt,
         handed=say_handed(game, piles),
-        told={"piles": list_claims(game, piles), "disputed": DISPUTED},
+        told=tell_piles(list_claims(game, piles)),
     ), 422 if form.faults else 200
 
 
