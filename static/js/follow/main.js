@@ -1,19 +1,34 @@
 /* Follows the game of this page, and shows what has changed.
 
    Expects what ask.js does; with data-fresh the page only shows, and is shown anew where it stands, unless somebody has
-   opened a part of it or types in it; with data-goes-on it goes on to the next game of the table. */
+   opened a part of it or types in it; with data-goes-on it goes on to the next game of the table. With data-anew it is
+   loaded anew: it keeps what was tapped. [data-handed] says who has handed in. */
 
 import { follow } from "./ask.js";
 
+/* A look at who has handed in is quicker than the news. */
+const PILES_MS = 700;
 const BUSY = ":popover-open, dialog[open], details[open]:not([data-first]), input:focus, select:focus";
 
 const main = document.querySelector("[data-follow]");
 const isFresh = "fresh" in main.dataset;
+const handed = main.querySelector("[data-handed]") && { takePiles, pause: PILES_MS };
 const canLeave = () => "isDeleted" in main.dataset || (isFresh && !main.querySelector(BUSY));
-follow(main, { show, canLeave });
+let shown = null;
+follow(main, { show, canLeave, ...handed });
+
+/* Who has handed in, as the server says it. */
+async function takePiles(at) {
+  if (at === shown) return;
+  const { handed: said } = await (await fetch(`${main.dataset.game}/piles`, { cache: "no-store" })).json();
+  const place = main.querySelector("[data-handed]");
+  if (place) Object.assign(place, { hidden: !said, textContent: said });
+  shown = at;
+}
 
 async function show(line, news, game) {
   if (news.next && "goesOn" in main.dataset) return location.assign(news.next);
+  if ("anew" in main.dataset && !news.next) return location.reload();
   const isShown = isFresh && (await showAnew(news.round));
   if (news.next) return line.say(news.said.join(" "), news.next);
   const round = news.round ? `${game}rounds/${news.round}/why` : "";
