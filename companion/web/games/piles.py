@@ -19,6 +19,7 @@ from companion.store import (
     list_piles,
     score_kept_game,
 )
+from companion.web import known_games
 from companion.web.badges import get_game_badges
 from companion.web.forms import Form
 from companion.web.games.change_words import say_sides
@@ -104,6 +105,7 @@ def pile(token: str) -> ResponseReturnValue:
     with viewing(token) as (reading, game):
         scored, piles = score_kept_game(reading, game), list_all_piles(reading, game)
         last = find_last_serial(reading, game)
+    known_games.remember(token, game.rule_set.id, game.deck)
     names, badges = game.players, get_game_badges(game)
     handed = [each for each in piles if each.after == last]
     # The player for whom this phone handed in last.

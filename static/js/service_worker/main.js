@@ -124,7 +124,7 @@ async function dropUnlisted(games, answer) {
 }
 
 /* A game as it is now, Home, which lists it, the entry screen of its next round for who may enter, and its rules. */
-async function keepGame({ pathname }) {
+async function keepGame({ pathname, search }) {
   const [, access, token] = GAME.exec(pathname) ?? [];
   if (!token) return;
   const games = await caches.open(GAMES);
@@ -132,7 +132,8 @@ async function keepGame({ pathname }) {
   const { status } = await keepAnew(games, game);
   if (status === 404 || status === 410) return dropGames(games, (one) => one === token);
   const home = await keepAnew(games, "/");
-  if (access === "g") await keepAnew(games, `${game}/rounds/new`);
+  if (access === "g") for (const page of ["rounds/new", "pile"]) await keepAnew(games, `${game}/${page}`);
+  if (pathname.endsWith("/pile") && search) await keepAnew(games, pathname + search);
   if (pathname.endsWith("/rules") || !(await games.match(`${game}/rules`))) await keepAnew(games, `${game}/rules`);
   await dropUnlisted(games, home);
 }
