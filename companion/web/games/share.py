@@ -27,7 +27,7 @@ class CodeForm(ButtonForm):
 def share(token: str) -> str:
     """Both links, and what each allows."""
     links = {
-        "edit": make_address("games.game", access="g", token=token),
+        "edit": make_address("piles.pile", token=token),
         "view": make_address("games.game", access="v", token=make_view_token(token)),
     }
     with viewing(token) as (_, game):
@@ -91,7 +91,9 @@ def join() -> ResponseReturnValue:
         with get_store().reading() as session:
             found = find_link(session, form.code.data or "")
         if found:
-            return redirect(url_for("games.game", access=found.access, token=found.token))
+            if found.access == "g":
+                return redirect(url_for("piles.pile", token=found.token))
+            return redirect(url_for("games.game", access="v", token=found.token))
         form.code.errors = ("No game has this code now. Check the letters, or ask for a new code.",)
         status = 404
     return render_template("games/join.html", form=form), status

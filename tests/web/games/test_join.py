@@ -47,7 +47,7 @@ def test_a_code_opens_the_link_that_it_was_made_for(app: Flask, table: Table) ->
     game = table.start("Ann", "Ben", target="20")
     view = table.view_link(game)
     for link, place in (("view", view), ("edit", game), ("", view), ("nonsense", view)):
-        assert join(app, make_code(table, game, link)).location == place, link
+        assert join(app, make_code(table, game, link)).location == place + "/pile" * (link == "edit"), link
     # Only its own game shows it, and a won game is joined as well.
     code = make_code(table, game).replace(" ", "")
     other = table.start("Cem", "Dee")
@@ -61,7 +61,7 @@ def test_the_page_of_a_code_says_what_it_allows_where_to_type_it_and_until_when(
     with time_machine.travel(1_800_000_300, tick=False):
         answer = table.client.get(table.post(f"{game}/codes", {"link": "edit"}).location)
     where = "On the other phone, open localhost and type under “Join a game”"
-    expect_words(read_words(answer.text), "Code to help score", where, "For players only.")
+    expect_words(read_words(answer.text), "Code to play", where, "For players only.")
     expect_words(answer.text, '<time datetime="2027-01-15T08:15:00+00:00"')
     # It is asked for again when its time is over.
     told = (answer.headers["Refresh"], answer.headers["Cache-Control"])
@@ -214,7 +214,6 @@ def test_a_phone_without_a_camera_joins_by_a_code(browser: Browser, live_server:
     owner, other = context.new_page(), away.new_page()
     game = EntryScreen(owner, live_server).start("Ann", "Ben")
     owner.goto(f"{game}/share")
-    owner.get_by_label("To help score", exact=True).tap()
     owner.get_by_role("button", name="No camera? Show a code").locator("visible=true").tap()
     # The time of the phone's own clock.
     expect(owner.locator("time")).to_have_text(re.compile(r"^\d\d:\d\d"))
@@ -222,6 +221,7 @@ def test_a_phone_without_a_camera_joins_by_a_code(browser: Browser, live_server:
     other.goto(live_server)
     other.get_by_label("Join a game").fill(code.lower())
     other.get_by_role("button", name="Join").tap()
-    other.wait_for_url(game)
+    other.wait_for_url(f"{game}/pile")
+    expect(other.get_by_role("heading", name="Who are you?")).to_be_visible()
     context.close()
     away.close()

@@ -15,7 +15,7 @@ from tests.web.table import Table, by_points, expect_words, to_table
 def test_both_links_are_shown_with_what_they_allow_and_as_codes(table: Table) -> None:
     game = table.start("Ann", "Ben")
     text = table.get(f"{game}/share")
-    allowed = ("Nothing can be changed.", "Can enter, correct and remove rounds")
+    allowed = ("Hands in no pile and changes nothing.", "Can enter and correct rounds")
     expect_words(text, f'value="http://localhost{game}"', *allowed)
     assert text.count('class="code__line"') == 2
 
@@ -48,7 +48,7 @@ def test_replaced_links_open_nothing_and_the_new_ones_open_the_game(app: Flask, 
     expect_words(table.get("/"), f'href="{new}"', never=[f'href="{game}"'])
 
 
-def test_one_tap_on_the_game_shows_a_whole_code_to_follow_and_one_more_that_to_help(
+def test_one_tap_on_the_game_shows_a_whole_code_to_play_and_one_more_that_to_follow(
     browser: Browser, live_server: str
 ) -> None:
     context = open_phone(browser, "360")
@@ -59,15 +59,15 @@ def test_one_tap_on_the_game_shows_a_whole_code_to_follow_and_one_more_that_to_h
     page.goto(EntryScreen(page, live_server).start("Ann", "Ben"))
     page.get_by_role("link", name="Join").tap()
     codes = page.locator(".code")
-    for heading, shown, hidden in (("Scan to follow", 0, 1), ("Scan to help score", 1, 0)):
+    for heading, shown, hidden in (("Scan to play", 0, 1), ("Scan to follow", 1, 0)):
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
         expect(codes.nth(shown)).to_be_in_viewport(ratio=1)
         expect(codes.nth(hidden)).to_be_hidden()
         # The second one at a tap.
-        page.get_by_label("To help score", exact=True).tap()
+        page.get_by_label("To follow", exact=True).tap()
     # A link goes out by the share sheet of the phone.
     page.get_by_role("button", name="Send the link").locator("visible=true").tap()
-    link = page.locator("#edit-link").input_value()
+    link = page.locator("#view-link").input_value()
     assert page.evaluate("window.sent") == {"title": "Ann · Ben", "url": link}
     context.close()
 
