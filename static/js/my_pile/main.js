@@ -29,8 +29,7 @@ async function restore() {
     say(draft.sends ? words.waits : (draft.why ?? words.draft));
     return;
   }
-  const other = find("other");
-  other.hidden = false;
+  const other = show("other");
   other.firstElementChild.textContent = words.other.replace("{number}", draft.number);
   other.querySelector("button").addEventListener("click", () => {
     other.hidden = true;
@@ -61,8 +60,8 @@ async function keep(more) {
 async function handIn(event) {
   event.preventDefault();
   const { submitter } = event;
-  find("empty").hidden = read().length > 0;
-  if (!find("empty").hidden && submitter?.name !== "empty") return submitter.blur();
+  find("empty").hidden = true;
+  if (!read().length && submitter?.name !== "empty") return show("empty");
   form.elements.key.value = makeKey();
   const body = new FormData(form, submitter);
   const isKept = await keep({ sends: { action: form.action, fields: [...body] } }).then(() => true, () => false);
@@ -85,7 +84,12 @@ async function handIn(event) {
   if (answer?.errors) location.reload();
 }
 
+function show(part) {
+  find(part).hidden = false;
+  find(part).scrollIntoView({ block: "center" });
+  return find(part);
+}
+
 function say(said) {
-  find("says").textContent = said;
-  find("says").hidden = false;
+  show("says").textContent = said;
 }

@@ -16,7 +16,7 @@ def test_both_links_are_shown_with_what_they_allow_and_as_codes(table: Table) ->
     game = table.start("Ann", "Ben")
     text = table.get(f"{game}/share")
     allowed = ("Hands in no pile and changes nothing.", "Can enter and correct rounds")
-    expect_words(text, f'value="http://localhost{game}"', *allowed)
+    expect_words(text, f'value="http://localhost{game}/pile"', *allowed)
     assert text.count('class="code__line"') == 2
 
 
