@@ -8,6 +8,7 @@ import { makeKey } from "../phone/key.js";
 import { openDrafts } from "../phone/drafts.js";
 import { postRound } from "../phone/posting.js";
 
+const SENT_MS = 1_000;
 const APART = ["csrf_token", "key", "after", "empty"];
 const form = document.querySelector("form[data-pile]");
 const { pile: name, number, title } = form.dataset;
@@ -26,8 +27,8 @@ async function restore() {
   if (!draft) return;
   if (draft.after === form.elements.after.value) {
     fill(draft.facts);
-    say(draft.sends ? words.waits : (draft.why ?? words.draft));
-    return;
+    if (draft.sends) return wait();
+    return say(draft.why ?? words.draft);
   }
   const other = show("other");
   other.firstElementChild.textContent = words.other.replace("{number}", draft.number);
@@ -69,7 +70,7 @@ async function handIn(event) {
   try {
     sent = await postRound(form.action, body);
   } catch {
-    return say(isKept ? words.waits : words.not_kept);
+    return isKept ? wait() : say(words.not_kept);
   }
   const { isSaved, answer, status } = sent;
   if (isSaved) {
@@ -82,6 +83,12 @@ async function handIn(event) {
   if (status < 500 && status !== 429) await keep({ why }).catch(() => {});
   say(why);
   if (answer?.errors) location.reload();
+}
+
+/* It is sent by table/main.js, and gone then. */
+function wait() {
+  say(words.waits);
+  setInterval(async () => (await drafts.find(name)) || location.reload(), SENT_MS);
 }
 
 function show(part) {

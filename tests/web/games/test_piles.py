@@ -198,6 +198,7 @@ def phones(browser: Browser, live_server: str) -> Iterator[list[EntryScreen]]:
 def tap_pile(phone: EntryScreen, game: str, side: int, cards: list[str]) -> int:
     """Hand in a pile as a player does who was known before; the taps."""
     phone.page.goto(f"{game}/pile?player={side}")
+    phone.page.locator("form[data-ready]").wait_for()
     for card in cards:
         phone.page.locator(f'label:has([value="{card}"])').tap()
     phone.page.get_by_role("button", name="Hand in").tap()
@@ -240,18 +241,94 @@ def test_piles_are_asked_for_only_when_one_was_handed_in(phones: list[EntryScree
         assert asked.count("piles") == handed
 
 
-def test_a_card_of_two_piles_is_asked_about_on_the_phone_that_saves(phones: list[EntryScreen]) -> None:
+def test_a_card_of_two_piles_is_asked_about_and_never_of_the_rest(phones: list[EntryScreen]) -> None:
     saving = phones[3]
-    game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
-    tap_pile(phones[0], game, 0, ["pine-crane", "susuki-moon"])
-    tap_pile(phones[1], game, 1, ["pine-crane", "plum-warbler"])
-    expect(saving.page.locator("[data-says]")).to_contain_text("Crane on pine")
+    game = saving.start_round(*NAMES, game="kwado-1985", fields_of="kwado-1985", preset="none")
+    saving.give(["pine-crane"])
+    tap_pile(phones[1], game, 1, ["pine-crane", "susuki-moon"])
+    question = "Crane on pine: Ben and Ann have it. Who has it?"
+    expect(saving.page.locator("[data-says]")).to_contain_text(question)
+    assert [saving.owner_of(card) for card in ("pine-crane", "susuki-moon")] == [None, "1"]
+    # Neither Rest nor Save goes on without an answer.
+    saving.choose(3)
+    saving.tap("[data-rest]")
+    expect(saving.page.locator("dialog[open]")).to_contain_text(question)
+    saving.tap("dialog[open] [data-panel-close]")
+    assert saving.owner_of("chrysanthemum-cup") is None
+    saving.tap(".round__save button")
+    expect(saving.page.locator("dialog[open]")).to_contain_text(question)
+    saving.tap("dialog[open] [data-panel-close]")
+    saving.tap("[data-rest]")
+    saving.tap("dialog[open] button:text-is('Ben')")
+    expect(saving.page.locator("dialog[open]")).to_have_count(0)
     saving.wait_for_figures()
-    assert [saving.owner_of(card) for card in ("pine-crane", "susuki-moon", "plum-warbler")] == [
-        None,
+    assert [saving.owner_of(card) for card in ("pine-crane", "chrysanthemum-cup")] == ["1", "3"]
+    # What the rest has yields to a pile, and is not asked about; so does what is in a pile no longer.
+    tap_pile(phones[1], game, 1, ["susuki-moon", "chrysanthemum-cup"])
+    expect(saving.page.locator("[data-says]")).to_contain_text("Ben’s pile")
+    saving.wait_for_figures()
+    cards = ("pine-crane", "susuki-moon", "chrysanthemum-cup")
+    assert [saving.owner_of(card) for card in cards] == ["1", None, "1"]
+
+
+def test_a_disputed_card_is_asked_about_when_the_round_is_opened(phones: list[EntryScreen]) -> None:
+    saving = phones[3]
+    game = saving.start("Ann", "Ben", "Cem", game="kwado-1985", fields_of="kwado-1985", preset="none")
+    tap_pile(phones[0], game, 0, ["pine-crane"])
+    tap_pile(phones[1], game, 1, ["pine-crane", "plum-warbler"])
+    saving.open(game)
+    saving.choose(2)
+    saving.tap("[data-rest]")
+    saving.tap("dialog[open] button:text-is('Ann')")
+    expect(saving.page.locator("dialog[open]")).to_have_count(0)
+    saving.wait_for_figures()
+    assert [saving.owner_of(card) for card in ("pine-crane", "plum-warbler", "susuki-moon")] == [
         "0",
         "1",
+        "2",
     ]
+
+
+def test_a_pile_in_hand_is_kept_and_the_result_comes_without_a_tap(phones: list[EntryScreen]) -> None:
+    saving, ann, ben = phones[3], phones[0], phones[1]
+    game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985", preset="none")
+    ann.page.goto(f"{game}/pile?player=0")
+    ann.page.locator("form[data-ready]").wait_for()
+    ann.page.locator('label:has([value="pine-crane"])').tap()
+    ann.page.reload()
+    expect(ann.page.locator('[value="pine-crane"]')).to_be_checked()
+    expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
+    ben.page.goto(f"{game}/pile?player=who")
+    tap_pile(phones[2], game, 1, ["susuki-moon"])
+    expect(ben.page.locator("[data-handed]")).to_contain_text("Ann … · Ben ✓ 1")
+    expect(saving.page.locator("[data-handed]")).to_contain_text("Ann … · Ben ✓ 1")
+    saving.wait_for_figures()
+    saving.page.locator(".round__save button").tap()
+    for phone in (ann, ben, phones[2]):
+        expect(phone.page.locator("main")).to_contain_text("Round 1: Ann +100 · Ben 0.")
+    # What was tapped for round 1 is not taken for a pile of round 2.
+    expect(phones[2].page.locator("[name=card]:checked")).to_have_count(0)
+    expect(ann.page.locator("[data-other]")).to_contain_text("Your pile of round 1 was not handed in.")
+    expect(ann.page.locator("[name=card]:checked")).to_have_count(0)
+    ann.page.get_by_role("button", name="Use it in round 2").tap()
+    expect(ann.page.locator('[value="pine-crane"]')).to_be_checked()
+
+
+def test_without_network_a_pile_waits_and_is_handed_in_afterwards(phones: list[EntryScreen]) -> None:
+    ann, ben = phones[:2]
+    game = ben.start("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985", preset="none")
+    ben.page.goto(game)
+    ann.page.goto(f"{game}/pile?player=0")
+    ann.page.locator("form[data-ready]").wait_for()
+    ann.page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(ann.page.locator("[data-empty]")).to_contain_text("Nothing is in this pile.")
+    ann.page.locator('label:has([value="pine-crane"])').tap()
+    ann.page.context.set_offline(True)
+    ann.page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(ann.page.locator("[data-says]")).to_contain_text("Your pile waits on this phone")
+    ann.page.context.set_offline(False)
+    expect(ben.page.locator("[data-handed]")).to_contain_text("Ann ✓ 1 · Ben …")
+    expect(ann.page.locator("main")).to_contain_text("Handed in.")
 
 
 def test_a_pile_of_koi_koi_is_there_when_its_player_stops(phones: list[EntryScreen]) -> None:
