@@ -93,6 +93,7 @@ from companion.store.photo_decks import (
 from companion.store.piles import find_last_serial, hand_in_pile, list_all_piles, list_piles
 from companion.store.rounds import (
     correct_round,
+    count_below,
     find_unseen,
     get_round,
     list_rounds,
@@ -144,6 +145,7 @@ __all__ = [
     "check_table",
     "copy_photo_deck",
     "correct_round",
+    "count_below",
     "count_games",
     "delete_game",
     "delete_photo_deck",

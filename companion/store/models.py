@@ -386,8 +386,7 @@ class HandedPile(Base, table=True):
     """What a player has handed in for the round after the one with the serial `after`, which stood last then.
 
     `player` is a seat of the start, `cards` are ids, `numbers` what was typed beside them: “count” of chaff
-    or points, and the numbers of the rule set by their ids. `number`, which is no column, is that of its
-    round.
+    or points, and the numbers of the rule set by their ids.
     """
 
     __tablename__: ClassVar[Any] = "handed_pile"
@@ -398,10 +397,6 @@ class HandedPile(Base, table=True):
     cards: list[str] = Field(sa_type=Json)
     numbers: dict[str, str] = Field(sa_type=Json)
     at_ms: int = Field(sa_type=BigInteger)
-
-    @cached_property
-    def number(self) -> int:
-        return 0
 
 
 class JoinCode(Base, table=True):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from sqlmodel import Session, col, delete, func, select
 
 from companion.cards import CardSet
+from companion.errors import NotAllowedHere
 from companion.store.changes import check_room
 from companion.store.damage import check_row, closing
 from companion.store.errors import Damaged
@@ -19,18 +20,28 @@ from companion.store.models import STANDS, Game, HandedPile, Round
 
 
 def hand_in_pile(
-    session: Session, game: Game, player: int, cards: Collection[str], numbers: Mapping[str, str]
+    session: Session,
+    game: Game,
+    player: int,
+    cards: Collection[str],
+    numbers: Mapping[str, str],
+    *,
+    after: int | None = None,
 ) -> None:
-    """Takes the place of what the player has handed in before. Raises `NotAllowedHere` if the game is over.
+    """Takes the place of what the player has handed in before.
 
+    Raises `NotAllowedHere` if the game is over, or if the round with the serial `after` stands last no more.
     `player` is a seat of the start, `cards` are ids, `numbers` the fields beside them, as typed.
     """
     check_room(lock_game(session, game))
+    last = find_last_serial(session, game)
+    if after not in (None, last):
+        raise NotAllowedHere("A round was saved or taken back meanwhile: this pile was not handed in.")
     session.merge(
         HandedPile(
             game_id=game.id,
             player=player,
-            after=find_last_serial(session, game),
+            after=last,
             cards=list(cards),
             numbers=dict(numbers),
             at_ms=now_ms(),
@@ -45,7 +56,7 @@ def list_piles(session: Session, game: Game) -> list[HandedPile]:
 
 
 def list_all_piles(session: Session, game: Game) -> list[HandedPile]:
-    """The last pile of each player, with the number of its round."""
+    """The last pile of each player, of whatever round."""
     query = select(HandedPile).where(HandedPile.game_id == game.id)
     with closing(session, game):
         piles = session.exec(query.order_by(col(HandedPile.player))).all()
@@ -56,8 +67,6 @@ def list_all_piles(session: Session, game: Game) -> list[HandedPile]:
                 isinstance(text, str) for text in each.numbers.values()
             ):
                 raise Damaged
-            before = (Round.game_id == game.id, STANDS, Round.serial <= each.after)
-            each.number = session.exec(select(func.count()).where(*before)).one() + 1
     return list(piles)
 
 
@@ -69,7 +78,6 @@ def find_last_serial(session: Session, game: Game) -> int:
 
 def take_piles(session: Session, game_id: int, after: int, until_ms: int | None) -> None:
     """A round has them: those handed in for it, of this moment at the latest where one is given."""
-    its = [HandedPile.game_id == game_id, HandedPile.after == after]
-    if until_ms is not None:
-        its.append(HandedPile.at_ms <= until_ms)
+    until = now_ms() if until_ms is None else until_ms
+    its = (col(HandedPile.game_id) == game_id, col(HandedPile.after) == after, col(HandedPile.at_ms) <= until)
     session.exec(delete(HandedPile).where(*its))

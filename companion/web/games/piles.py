@@ -13,6 +13,7 @@ from companion.rules.text.numbers import read_whole_number
 from companion.store import (
     Game,
     HandedPile,
+    count_below,
     find_last_serial,
     hand_in_pile,
     list_all_piles,
@@ -72,11 +73,8 @@ class PileForm(Form):
 
     def validate_after(self, field: HiddenField) -> None:
         if field.data != str(self.last):
-            early = read_whole_number(field.data[:9]) or 0
             now, field.data = self.game.round_count + 1, str(self.last)
-            said = (
-                "The round before it was taken back." if early > self.last else "Its round is saved already."
-            )
+            said = "Its round is saved already, or the one before it was taken back."
             raise ValidationError(f"{said} If this pile is one of round {now}, hand it in again.")
 
     def validate_card(self, _field: SelectMultipleField) -> None:
@@ -105,6 +103,7 @@ def pile(token: str) -> ResponseReturnValue:
     with viewing(token) as (reading, game):
         scored, piles = score_kept_game(reading, game), list_all_piles(reading, game)
         last = find_last_serial(reading, game)
+        numbers = {each.player: count_below(reading, game, each.after + 1) + 1 for each in piles}
     known_games.remember(token, game.rule_set.id, game.deck)
     names, badges = game.players, get_game_badges(game)
     handed = [each for each in piles if each.after == last]
@@ -131,17 +130,12 @@ def pile(token: str) -> ResponseReturnValue:
     if form.validate_on_submit() and not form.faults:
         try:
             with editing(token) as (writing, now):
-                if is_open := find_last_serial(writing, now) == last:
-                    hand_in_pile(writing, now, player, form.pile.ids, form.list_numbers())
+                hand_in_pile(writing, now, player, form.pile.ids, form.list_numbers(), after=last)
                 disputes = find_disputes(now, list_claims(now, list_piles(writing, now)))
         except NotAllowedHere as error:
             form.fail("card", error.message)
         else:
-            if is_open:
-                return answer_handed_in(form, player, disputes)
-            form.fail(
-                "after", f"Round {game.round_count + 1} was saved meanwhile: this pile was not handed in."
-            )
+            return answer_handed_in(form, player, disputes)
     if form.faults and asks_json():
         return answer_refused(form)
     late, side = None if mine in handed else mine, badges[game.seating.get_side(player)]
@@ -158,6 +152,7 @@ def pile(token: str) -> ResponseReturnValue:
         ],
         shown=None if request.args.get("card") else shown,
         late=late,
+        late_number=numbers.get(player),
         late_numbers=form.show_numbers(late) if late else {},
         draft=f"{draft_name(game)}-pile-{player}",
         live=phone_document(game.rule_set, game.options, len(scored.rounds) % 12 + 1, scored.carried),
@@ -187,5 +182,5 @@ def piles(token: str) -> ResponseReturnValue:
     """What was handed in for the next round, in the fields of its form."""
     with viewing(token) as (reading, game):
         handed = list_piles(reading, game)
-    rows = [claim._asdict() for claim in list_claims(game, handed)]
-    return jsonify(round=game.round_count + 1, piles=rows, handed=say_handed(game, handed))
+    claims = list_claims(game, handed)
+    return jsonify(round=game.round_count + 1, piles=claims, handed=say_handed(game, handed))

@@ -108,7 +108,8 @@ function makeDraft({ form, facts: held, unfit, chosen, sides, inLine, told }, at
   // What has no place here is not lost by that.
   const facts = { ...unfit, ...held };
   const found = { page: location.pathname, title: sides.map(({ name }) => name).join(" · ") };
-  return { name: form.dataset.draft, number: form.dataset.number, ...found, ...inLine, ...stamps, facts, chosen, told, at };
+  const { draft: name, number } = form.dataset;
+  return { name, number, ...found, ...inLine, ...stamps, facts, chosen, told, at };
 }
 
 /* Who only chose the way to enter a round has not begun it. */

@@ -78,7 +78,8 @@ async function handIn(event) {
     return location.assign(answer.next);
   }
   const { gone, deleted } = document.querySelector("[data-follow]").dataset;
-  const why = answer?.errors?.join(" ") ?? { 404: gone, 410: deleted }[status] ?? words.refused.replace("{status}", status);
+  const other = { 404: gone, 410: deleted }[status] ?? words.refused.replace("{status}", status);
+  const why = answer?.errors?.join(" ") ?? other;
   // A busy server is asked again, as without network.
   if (status < 500 && status !== 429) await keep({ why }).catch(() => {});
   say(why);

@@ -39,6 +39,8 @@ export async function hear(entry, at) {
   for (const { side } of told.piles) {
     for (const tab of form.querySelectorAll(`[data-owner="${side}"]`)) tab.classList.add("is-handed");
   }
+  // By counts or points they are counted.
+  if (isFirst) entry.carryOver?.();
   if (isFirst || news.length) finish(entry);
 }
 
@@ -85,7 +87,8 @@ function leave(entry, { side }, id) {
 function finish(entry) {
   const [open] = listOpenDisputes(entry);
   if (open) return say(entry, sayDispute(entry, open), { stays: true });
-  const last = entry.sides.map((_, n) => n).filter((n) => plays(entry, n) && !entry.told.piles.some((one) => one.side === n));
+  const isOpen = (n) => plays(entry, n) && !entry.told.piles.some(({ side }) => side === n);
+  const last = entry.sides.map((_, n) => n).filter(isOpen);
   // A race and a game without cards have no rest.
   if (!entry.giveRest || valueOf(entry.form, "way") !== "cards" || last.length !== 1) return;
   if (entry.now.unplaced.length && !entry.now.piles[last[0]].length) entry.giveRest(String(last[0]));

@@ -42,7 +42,7 @@ from companion.store import (
 from companion.web.badges import get_game_badges
 from companion.web.forms import ButtonForm
 from companion.web.games.change_words import say_moved, say_sides
-from companion.web.games.claims import fill_in, find_disputes, list_claims, say_handed, tell_piles
+from companion.web.games.claims import find_disputes, list_claims, say_handed, tell_piles
 from companion.web.games.rounds.answers import (
     answer_refused,
     answer_saved,
@@ -112,8 +112,10 @@ def new_round(token: str) -> ResponseReturnValue:
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
         form.fields_typed["piles"] = str(max((pile.at_ms for pile in piles), default=0))
-        for path, text in fill_in(game, claims, form.get("way")).items():
-            form.fields_typed[path] = text
+        disputed = find_disputes(game, claims)
+        for claim in claims:
+            filled = {path: text for path, text in claim["fields"].items() if path not in disputed}
+            form.fields_typed.update(filled)
         # A pile that was counted before the game.
         for path, texts in request.args.lists():
             if path.partition("/")[0] in FILLED:
