@@ -91,8 +91,9 @@ def join() -> ResponseReturnValue:
         with get_store().reading() as session:
             found = find_link(session, form.code.data or "")
         if found:
-            page = "piles.pile" if found.access == "g" else "games.game"
-            return redirect(url_for(page, access=found.access, token=found.token))
+            if found.access == "g":
+                return redirect(url_for("piles.pile", token=found.token))
+            return redirect(url_for("games.game", access="v", token=found.token))
         form.code.errors = ("No game has this code now. Check the letters, or ask for a new code.",)
         status = 404
     return render_template("games/join.html", form=form), status
