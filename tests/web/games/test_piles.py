@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.rules.written_rounds import write_points
@@ -179,6 +180,17 @@ def test_a_pile_does_not_turn_counts_into_cards(table: Table) -> None:
     hand_in(table, game, 1, "pine-crane", "susuki-moon", "plum-ribbon", after="1")
     fields = read_fields(table.get(f"{game}/rounds/new"))
     assert (fields["way"], fields["captured/plum-ribbon"]) == (["points"], ["1"])
+
+
+@pytest.mark.parametrize("player", [-1, 9])
+def test_a_player_changed_in_the_database_closes_the_game_with_a_sentence(
+    app: Flask, table: Table, player: int
+) -> None:
+    game = table.start("Ann", "Ben")
+    hand_in(table, game, 1, "pine-crane")
+    with app.extensions["kwado-store"].writing() as session:
+        session.connection().exec_driver_sql(f"UPDATE handed_pile SET player = {player}")
+    assert table.client.get(f"{game}/pile?player=1").status_code == 503
 
 
 # --- On phones ------------------------------------------------------------------------------------
