@@ -59,7 +59,7 @@ def find_disputes(game: Game, claims: Sequence[Claim]) -> dict[str, str]:
 def tell_piles(claims: Sequence[Claim]) -> dict[str, Any]:
     """What the script of the entry screen is told of them (static/js/piles/)."""
     disputes = {path.removeprefix(CARD): list(map(str, at)) for path, at in list_disputed(claims).items()}
-    return {"piles": claims, "disputes": disputes, "disputed": DISPUTED}
+    return {"piles": claims, "disputes": disputes, "rest": {}, "disputed": DISPUTED}
 
 
 def say_handed(game: Game, piles: Sequence[HandedPile]) -> str:

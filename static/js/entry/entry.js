@@ -27,7 +27,7 @@ export function openEntry(form, look) {
     goal: JSON.parse(form.dataset.goal),
     cards: rules.cards.filter(({ id }) => form.querySelector(`.pick[data-card="${id}"]`)),
     // What players have handed in (piles/main.js).
-    told: { piles: [], disputes: {}, rest: {}, ...JSON.parse(form.dataset.told ?? "{}") },
+    told: JSON.parse(form.dataset.told),
     chosen: "0",
     facts: readFacts(form),
     steps: [],

@@ -12,7 +12,7 @@ import { say } from "./notice.js";
 import { setText } from "./elements.js";
 
 /* The fields that say which round the facts are meant for. */
-const STAMPS = ["key", "version", "seen"];
+const STAMPS = ["key", "version", "seen", "piles"];
 
 export async function addKeeping(entry) {
   const { form } = entry;
@@ -46,8 +46,7 @@ export async function addKeeping(entry) {
     for (const name of STAMPS) setValue(form, name, draft[name] ?? "");
     entry.stamp?.();
     entry.chosen = draft.chosen;
-    Object.assign(entry.told, draft.told ?? { piles: [], disputes: {}, rest: {} });
-    setValue(form, "piles", String(Math.max(0, ...entry.told.piles.map((pile) => pile.at))));
+    entry.told = draft.told ?? entry.told;
     writeFacts(form, draft.facts);
     entry.unfit = findUnfit(form, draft.facts);
     const at = writeTime(new Date(draft.at));
