@@ -1435,6 +1435,7 @@ GODORI_TICKED = {"outcome": "stop", "winner": "Ann", "ticked": {"Ann": {"godori"
 FOUR_DEALT, THREE_PPEOKS = (
     {"outcome": outcome, "winner": "Ann"} for outcome in ("four-dealt", "three-ppeoks")
 )
+SOLD = stop_by(4, sits_out=["Dee"], sold={"Dee": 2})
 # What is played, what happens, and the scores by a value of an option; those of two players end at Ben.
 BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
     # Godori 5, five animals 1, eleven chaff 2.
@@ -1498,6 +1499,19 @@ BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
         {"minimum": [6, -3, -3], "7": [14, -7, -7], "10": [20, -10, -10]},
     ),
     ("three-ppeoks", THREE_PPEOKS, {"minimum": [7, -7], "7": [7, -7], "10": [10, -10]}),
+    # Ann deals and wins, Dee sells.
+    ("selling", SOLD, {"non-dealers": [8, -8, -8, 8], "all": [4, -8, -8, 12], "losers": [8, -8, -8, 8]}),
+    ("sold-card", SOLD, {"1": [8, -6, -6, 4], "2": [8, -8, -8, 8], "3": [8, -10, -10, 12]}),
+    (
+        "selling",
+        SOLD | {"dealer": "Ben", "sold_with": {"Dee": ["three"]}},
+        {"non-dealers": [0, -4, -12, 16], "all": [0, -12, -12, 24], "losers": [8, -12, -12, 16]},
+    ),
+    (
+        "selling",
+        {"outcome": "undecided", "sits_out": ["Ann"], "sold": {"Ann": 1}},
+        {"non-dealers": [4, 0, -2, -2], "all": [6, -2, -2, -2], "losers": [0, 0, 0, 0]},
+    ),
 ]
 # What happens, by which form, and the scores.
 BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [

@@ -209,6 +209,8 @@ GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "liable-doubled": ({True, False}, False),
     "four-dealt": ({"minimum", "5", "7", "10"}, "minimum"),
     "three-ppeoks": ({"minimum", "7", "10"}, "minimum"),
+    "selling": ({"non-dealers", "all", "losers"}, "non-dealers"),
+    "sold-card": ({"1", "2", "3"}, "2"),
     "tie": ({"share", "play-on"}, "share"),
     "dealer": ({"most-points", "left", "fixed"}, "most-points"),
 }

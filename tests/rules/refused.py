@@ -567,6 +567,11 @@ OF_FOUR = [
     (stop(), "3 at most play a round of Go-Stop: who sits out?"),
     (stop(sits_out=["Ann"]), "Ann sits out this round, and so cannot have won."),
     (FOUR_DEALT | {"sits_out": ["Ann"]}, "Ann sits out this round, and so cannot have won."),
+    (
+        stop(sits_out=["Dee"], sold={"Ben": 1}),
+        "Ben plays this round, and only who sits out sells cards.",
+    ),
+    (stop(sits_out=["Dee"], sold={"Dee": 8}), "Dee: “sold” is a whole number from 0 to 7, not 8."),
     *(
         (stop(sits_out=["Dee"]) | more, OUT)
         for more in (

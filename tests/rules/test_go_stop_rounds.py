@@ -29,7 +29,7 @@ WANTED = {
     "the last caller pays", "who refused a draw pays", "who refused a draw does not pay",
     "gobak", "loser times 1", "loser times 2", "loser times 4", "loser times 8",
     "an empty pile is free", "an empty pile pays", "only the cup", "only jokers",
-    "starts after undecided rounds",
+    "starts after undecided rounds", "sold", "sold_with",
     "carry 2", "carry 4", "carry 8", "carry 16", "carry is limited", "carry of four-dealt",
     "carry of three-ppeoks", "a run ends without a stop",
     "winner's cup is an animal", "winner's cup is chaff", "loser's cup is an animal", "loser's cup is chaff",

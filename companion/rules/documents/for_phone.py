@@ -17,6 +17,7 @@ Sources: the rule set's own records.
 """
 
 from collections.abc import Iterator
+from dataclasses import astuple
 from typing import Any
 
 from companion.rules.entries.claimed import POINTS_LIMIT
@@ -87,6 +88,7 @@ def phone_document(
         "figures": list(_write_figures(rule_set, options, scorer)),
         "shown": [figure.id for figure in scorer.settlement.lines],
         "decides": scorer.settlement.decides,
+        "selling": scorer.settlement.selling and astuple(scorer.settlement.selling),
         "zero_sum": options.is_zero_sum,
         "tenths": options.has_tenths,
         "most_points": POINTS_LIMIT,
@@ -118,6 +120,7 @@ def phone_document(
                     "where": each.where or None,
                     "per_side": each.is_per_side or None,
                     "side": each.is_side or None,
+                    "out": each.is_sitting_out or None,
                     "chaff": each.most if each.is_chaff else None,
                     "words": each.words if each.without else None,
                     "without": list((each.without & rule_set.cards).ids) or None,

@@ -200,7 +200,8 @@ def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
     if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]
         reader.fail(NotUnderstood, f"{side} stopped: with which cards?", "captured", side)
-    told = [value for _, value in entry.told if isinstance(value, tuple)]
+    playing = {number.id for number in reader.rule_set.numbers if not number.is_sitting_out}
+    told = [value for each, value in entry.told if isinstance(value, tuple) and each in playing]
     for n in entry.sitting_out:
         if entry.is_known(n) or entry.calls[n] or any(each[n] for each in told):
             message = f"{entry.sides[n]} sits out this round, so {entry.sides[n]} has no cards and no points."

@@ -21,8 +21,8 @@ Sources: the settlement files; docs/decisions/0012-figures.md says why they are 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, field, replace
 from functools import cached_property
 
 from companion.rules.figures.figure import Choice, Figure, Figures, Place, say_clauses
@@ -36,13 +36,25 @@ _ROUND = ("deck_points", "sides")
 # What formulas may ask of every side, beside figures and what rule sets name.
 OF_SIDES = (
     *("card_points", "bonus", "extra", "scores", "calls", "winner", "dealt", "shobu", "exhausted"),
-    *("listed", "typed"),
+    *("listed", "typed", "plays", "dealer"),
 )
 
 
 def name_given(written: str) -> str:
     """What formulas call a number, an outcome or an option: “lacks/few-chaff” is lacks_few_chaff."""
     return written.replace("/", "_").replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Selling:
+    """How a side that sits out is paid: the ids of figures that are worked out for every side."""
+
+    worth: str
+    """What each who buys pays to a side."""
+    buys: str
+    """1 for a side that pays."""
+    net: str
+    """What a side got less what it paid: the round score of who sits out."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +77,8 @@ class Settlement:
     """The id of the figure that each other side pays to a side."""
     pays_winner: str | None = None
     """The id of the figure that a side pays to whoever won."""
+    selling: Selling | None = None
+    """None where who sits out has no points."""
     given: tuple[str, ...] = ()
     """What formulas may ask about that a rule set names: its numbers, options, endings."""
 
@@ -198,25 +212,42 @@ class Settlement:
     ) -> list[Figures]:
         """The figures of every side, from what is given of all sides and the points of the deck.
 
-        Those of the sides that are `out` are 0, and the others settle the round among themselves.
+        Those of the sides that are `out` are 0, but for what they sell; the others settle the round among
+        themselves.
         """
         count = len(next(iter(given.values())))
-        if out:
-            playing = [number for number in range(count) if number not in out]
-            alone = {key: [each[number] for number in playing] for key, each in given.items()}
-            left = iter(self.settle(alone, deck_points))
-            nothing = dict.fromkeys([figure.id for figure in self.figures], 0)
-            return [nothing if number in out else next(left) for number in range(count)]
         ids = [figure.id for figure in self.figures]
+        playing = [number for number in range(count) if number not in out]
         known: dict[str, Sequence[int]] = {
             **dict.fromkeys((*OF_SIDES, *self.given, *ids), [0] * count),
             **given,
+            "plays": [int(number in playing) for number in range(count)],
+            "deck_points": [deck_points] * count,
+            "sides": [len(playing)] * count,
         }
-        known |= {"deck_points": [deck_points] * count, "sides": [count] * count}
-        for name, formula in self.formulas.items():
+        of_all = astuple(self.selling) if self.selling else ()
+        self._work_out(of_all, known)
+        own = {key: [each[number] for number in playing] for key, each in known.items()} if out else known
+        self._work_out([name for name in self.formulas if name not in of_all], own)
+        rows = [dict(zip(ids, row, strict=True)) for row in zip(*(own[each] for each in ids), strict=True)]
+        if not out:
+            return rows
+        sold = {number: {name: known[name][number] for name in of_all} for number in out}
+        left, nothing = iter(rows), dict.fromkeys(ids, 0)
+        return [
+            nothing | sold[number] | {SCORE: sold[number][self.selling.net] if self.selling else 0}
+            if number in sold
+            else next(left)
+            for number in range(count)
+        ]
+
+    def _work_out(self, names: Iterable[str], known: dict[str, Sequence[int]]) -> None:
+        """Adds these figures, and what their formulas ask over all sides, to what is known."""
+        for name in names:
+            formula = self.formulas[name]
             for over, figure in formula.over_sides:
                 values = known[figure]
-                known[f"{over}_{figure}"] = [look_over_sides(over, values, place) for place in range(count)]
+                known[f"{over}_{figure}"] = [
+                    look_over_sides(over, values, place) for place in range(len(values))
+                ]
             known[name] = formula.evaluate_all(known)
-        rows = zip(*(known[each] for each in ids), strict=True)
-        return [dict(zip(ids, row, strict=True)) for row in rows]

@@ -44,8 +44,9 @@ def _write_told(written: WrittenRound, number: Number, *_: Number) -> object:
         return written.get_side(number.id)
     paths = number.list_paths(len(written.sides))
     if number.is_per_side:
-        # What was entered for a side before it sat out is not taken.
-        paths = [path for path in paths if path.rpartition("/")[2] in written.playing]
+        # What was entered for a side before it sat out is not taken, nor what it sold before it played.
+        out = number.is_sitting_out
+        paths = [path for path in paths if (path.rpartition("/")[2] in written.playing) != out]
     if not number.word:
         said: Any = {path: written.get(path).strip() for path in paths}
     else:

@@ -58,11 +58,16 @@ class WrittenRound:
             for extra in scorer.extras
             if extra.asks and extra.sides == len(self.sides) == len(self.playing)
         ]
-        self.numbers = rule_set.list_numbers(options.choices)
+        must_sit_out = len(self.sides) > rule_set.most_playing
+        self.numbers = [
+            number
+            for number in rule_set.list_numbers(options.choices)
+            if must_sit_out or not number.is_sitting_out
+        ]
         self.rainable = [yaku for yaku in scorer.finder.yaku if yaku.rained_out]
         self.has_gaji = rule_set.gaji is not None and options.brings is not None
         self.needs_dealer = rule_set.needs_dealer and (
-            rule_set.race is not None
+            (rule_set.race is not None and (must_sit_out or not rule_set.sells))
             or any(not extra.asks for extra in scorer.extras if extra.sides == len(self.sides))
         )
 

@@ -44,6 +44,8 @@ class Number:
     """It names a side, for which it is 1."""
     is_chaff: bool = keyed("chaff", default=False)
     """It is counted chaff beside that of the pile."""
+    is_sitting_out: bool = keyed("sits_out", default=False)
+    """It is of sides that sit out, and no other is of them."""
     without: CardSet = CardSet()
     """The side that it is said of has none of these cards."""
 

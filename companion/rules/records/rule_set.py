@@ -149,13 +149,18 @@ class RuleSet:
         return max(self.side_counts) > 2 and (pays or not self.has_cards)
 
     @property
+    def sells(self) -> bool:
+        """Whether a side that must sit out may be paid for its cards."""
+        return any(number.is_sitting_out for number in self.numbers)
+
+    @property
     def needs_dealer(self) -> bool:
         """Whether a score may depend on who dealt."""
         race = self.race
         if race is None:
             return any(not extra.asks for extra in self.extras)
         both = {race.both_dealt, *(each.both_dealt for option in self.options for each in option.listed)}
-        return bool(race.dealer) or race.exhausted == "most-yaku" or "dealer" in both
+        return bool(race.dealer) or race.exhausted == "most-yaku" or "dealer" in both or self.sells
 
     @cached_property
     def side_counts(self) -> tuple[int, ...]:

@@ -128,9 +128,11 @@ def _read(
     ]
     awards: list[tuple[Award, ...]] = [()] * count
     scoring = entry.winner
+    # As said, else by the game, else the first; where that side sits out, the next that plays.
+    dealer = entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
+    while dealer in entry.sitting_out:
+        dealer = (dealer + 1) % count
     if entry.winner is None:
-        # As said, else by the game, else the first.
-        dealer = entry.sides.index(entry.dealer) if entry.dealer in entry.sides else context.dealer or 0
         scoring = _find_best_pile(race, entry, bases, dealer)
         awards = _give_awards(scorer, entry, dealer, scoring)
     elif not bases[entry.winner]:
@@ -140,6 +142,7 @@ def _read(
         **entry.list_given(),
         **_give_certain(rule_set, entry, finder),
         **_give_of_piles(scorer, entry, finder, found),
+        "dealer": [int(number == dealer) for number in range(count)],
         "bonus": bases,
         "extra": [sum([award.points for award in each]) for each in awards],
         "scores": [int(number == scoring) for number in range(count)],

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from companion.cards import Card, CardSet
 from companion.rules.figures.figure import Figure
+from companion.rules.figures.settlement import SCORE
 from companion.rules.records.options import Options
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.records.yaku import Yaku
@@ -49,11 +50,14 @@ class Line(NamedTuple):
 
 
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
-    """The sum of a side, from its cards to its round score; no lines for one that sits out."""
+    """The sum of a side, from its cards to its round score; of one that sits out what it sold."""
     side, settlement, playing = round_.sides[number], round_.settlement, round_.playing
     known = {"deck_points": round_.rule_set.counting.deck_points, "sides": len(playing)} | side.figures
     lines: list[Line] = []
-    for figure in settlement.lines if number in playing else ():
+    of_out = (settlement.selling.net, SCORE) if settlement.selling and side.score else ()
+    for figure in settlement.lines:
+        if number not in playing and figure.id not in of_out:
+            continue
         if side.figures[figure.id] == figure.unsaid or (figure.is_summed and not side.is_known):
             continue
         held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
@@ -90,13 +94,18 @@ def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
     """The place of who pays, of who receives, and the points, where the settlement has payments."""
     settlement, sides = round_.settlement, [side.figures for side in round_.sides]
     pairs = [(payer, receiver) for receiver in range(len(sides)) for payer in round_.playing]
+    selling = settlement.selling
+    sold = [
+        (payer, receiver, sides[receiver][selling.worth] * sides[payer][selling.buys])
+        for payer, receiver in (pairs if selling else ())
+    ]
     owed = [(*pair, sides[pair[1]].get(settlement.pays or "", 0)) for pair in pairs]
     won = [
         (*pair, sides[pair[0]].get(settlement.pays_winner or "", 0))
         for pair in pairs
         if sides[pair[1]].get("winner")
     ]
-    return tuple(each for each in (*won, *owed) if each[2] and each[0] != each[1])
+    return tuple(each for each in (*won, *owed, *sold) if each[2] and each[0] != each[1])
 
 
 def list_reasons(round_: RoundBreakdown, payer: int, receiver: int, points: int) -> list[Line]:

@@ -29,19 +29,28 @@ export function workOut(formula, read, all) {
 }
 
 /* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has beside
-   what was `told` of it, and what nobody said is 0. Who `isOut` has 0. */
+   what was `told` of it, and what nobody said is 0. Who `isOut` has 0, but for what it
+   sells. */
 export function settle(rules, sides, give) {
   const playing = sides.filter(({ isOut }) => !isOut);
   const ofRound = { deck_points: rules.deck_points, sides: playing.length };
-  const given = playing.map((side) => ({ ...side.told, ...give(side), ...ofRound }));
+  const given = new Map(sides.map((side) => (
+    [side, { ...side.told, ...give(side), ...ofRound, plays: Number(!side.isOut) }]
+  )));
   for (const side of sides) side.figures = {};
-  const read = (name, n) => playing[n].figures[name] ?? given[n][name] ?? 0;
-  const all = (name) => playing.map((_, n) => read(name, n));
-  for (const { id, formula = id } of rules.figures) {
-    for (const { figures, isOut } of sides) if (isOut) figures[id] = 0;
-    playing.forEach(({ figures }, n) => {
-      figures[id] = workOut(formula, (name) => read(name, n), all);
-    });
+  const read = (name, side) => side.figures[name] ?? given.get(side)[name] ?? 0;
+  const work = ({ id, formula = id }, among) => among.forEach((side) => {
+    side.figures[id] = workOut(formula, (name) => read(name, side), (name) => among.map((one) => read(name, one)));
+  });
+  const ofAll = rules.selling ?? [];
+  for (const name of ofAll) work(rules.figures.find(({ id }) => id === name), sides);
+  for (const figure of rules.figures) {
+    if (ofAll.includes(figure.id)) continue;
+    for (const { figures, isOut } of sides) if (isOut) figures[figure.id] = 0;
+    work(figure, playing);
   }
-  for (const side of sides) side.score = side.figures.score;
+  for (const side of sides) {
+    if (side.isOut) side.figures.score = side.figures[ofAll.at(-1)] ?? 0;
+    side.score = side.figures.score;
+  }
 }

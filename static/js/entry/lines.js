@@ -1,6 +1,6 @@
 /* The sum of a side line by line, in the words of the rules (companion/rules/words/lines.py).
 
-   Pure. Who sits out has no lines. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the
+   Pure. Who sits out has lines of what it sold only. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the
    sides. */
 
 import { sayWith } from "./words.js";
@@ -12,7 +12,8 @@ export function makeLines(rules, round, side, names) {
   const winner = names[round.sides.findIndex(({ figures }) => figures.winner)] ?? "";
   const known = { deck_points: rules.deck_points, sides: countPlaying(round), ...one.figures, others, winner };
   const lines = [];
-  for (const id of one.isOut ? [] : rules.shown) {
+  const ofOut = one.figures.score ? [rules.selling?.at(-1), "score"] : [];
+  for (const id of one.isOut ? rules.shown.filter((each) => ofOut.includes(each)) : rules.shown) {
     const figure = rules.figures.find((each) => each.id === id);
     if (one.figures[id] === figure.unsaid || (figure.summed && one.isListed === false)) continue;
     const plain = makeLine(figure, known);

@@ -71,8 +71,8 @@ export const readNumbers = (entry) => entry.sides.map((_, n) => Object.fromEntri
   entry.rules.numbers.map((one) => [one.given, tellNumber(entry, one, n)]),
 ));
 
-function tellNumber(entry, { key, word, side, per_side: isPerSide }, n) {
-  if (isPerSide && !plays(entry, n)) return 0;
+function tellNumber(entry, { key, word, side, out: isOfOut = false, per_side: isPerSide }, n) {
+  if (isPerSide && plays(entry, n) === isOfOut) return 0;
   const name = isPerSide ? `${key}/${n}` : key;
   if (word) return Number(ticksOf(entry.form, name).includes(word));
   return side ? Number(valueOf(entry.form, name) === String(n)) : (readNumber(entry, name) ?? 0);

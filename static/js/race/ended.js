@@ -25,12 +25,12 @@ export function addEnded(entry) {
   entry.showAtOnce(() => {
     const { outcome, asked, hasCards, isDealt } = readEnd(entry);
     const isBoth = asked.length > 1;
-    const areLosers = hasCards && rules.race.counts === "winner";
+    const areLosers = hasCards && rules.race.counts === "winner" && valueOf(form, "way") === "cards";
     const mayHave = (owner) => owner !== "" && plays(entry, owner) && (areLosers || asked.includes(Number(owner)));
     if (!mayHave(entry.chosen)) entry.chosen = String(asked[0] ?? "");
     const kind = !outcome ? "open" : hasCards ? "shobu" : isDealt ? "dealt" : "exhausted";
     form.dataset.ended = isBoth ? "both" : kind;
-    piles.hidden = !isBoth && !(areLosers && valueOf(form, "way") === "cards");
+    piles.hidden = !isBoth && !areLosers;
     for (const owner of owners) owner.ariaPressed = owner.dataset.owner === entry.chosen;
     for (const part of form.querySelectorAll("[data-of-side]")) part.hidden = part.dataset.ofSide !== entry.chosen;
   });

@@ -48,7 +48,7 @@ export function lookAtRace(entry) {
     ticked: asks("counts", (n) => readTicked(entry, n)),
     points: asks("points", (n) => readNumber(entry, `points/${n}`)),
     dealt: sides.map((_, n) => (isDealt && !out[n] ? valueOf(form, `dealt/${n}`) : "")),
-    dealer: readExtras(entry).dealer ?? 0,
+    dealer: findDealer(readExtras(entry).dealer ?? 0, out),
     told: readNumbers(entry),
     rainedOut: rained.filter((word) => valueOf(form, `rained_out/${word}`) === "yes"),
   };
@@ -72,6 +72,11 @@ export function lookAtRace(entry) {
     askRained: (word) => (rainable.includes(word) ? askRained(entry, word, winner ?? 0) : null),
   };
 }
+
+/* Who deals: where that side sits out, the next that plays. */
+const findDealer = (dealer, out) => (
+  out.every(Boolean) || !out[dealer] ? dealer : findDealer((dealer + 1) % out.length, out)
+);
 
 /* The question whether a yaku was rained out, as the board has it. */
 function askRained({ form, write }, word, side) {

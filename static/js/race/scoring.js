@@ -60,12 +60,13 @@ function readPiles(rules, entry, yaku, held) {
 }
 
 /* What formulas may ask of a side: numbers, and 1 where a field of the round names it or for the outcome. */
-function tellFields({ told, calls, winner, outcome, points, piles }, n) {
+function tellFields({ told, calls, winner, dealer, outcome, points, piles }, n) {
   return {
     [outcome.replaceAll("-", "_")]: 1,
     ...told[n],
     calls: calls[n],
     winner: Number(winner === n),
+    dealer: Number(dealer === n),
     listed: Number(piles[n] !== null),
     typed: Number(points[n] !== null),
   };

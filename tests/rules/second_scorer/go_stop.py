@@ -29,7 +29,7 @@ DEFAULTS: dict[str, Any] = {
     "seven-animals": True,
     "carry-limit": "none", "few-chaff": "usual", "no-chaff": "free", "no-animals": False,
     "empty-pile": "free", "liable": "first", "liable-doubled": False, "four-dealt": "minimum",
-    "three-ppeoks": "minimum",
+    "three-ppeoks": "minimum", "selling": "non-dealers", "sold-card": "2",
 }  # fmt: skip
 # By how many play.
 MINIMUM = {2: 7, 3: 3}
@@ -102,13 +102,41 @@ def score(document: Mapping[str, Any]) -> dict[str, Any]:
         for side in playing:
             # Each other side pays what one side got; it gets what the others paid of theirs.
             own[side]["score"] += play.get("at_once", side) * len(playing) - at_once
-        return {side: own.get(side, NO_SCORE) for side in document["sides"]}, round_.get("winner", dealer)
+        scored = {side: own.get(side, dict(NO_SCORE)) for side in document["sides"]}
+        deals = find_dealer(document["sides"], playing, dealer)
+        for payer, seller, points in list_sales(play, deals):
+            scored[payer]["score"] -= points
+            scored[seller]["score"] += points
+        return scored, round_.get("winner", deals)
 
     return score_game(document, score_round, DEFAULT_ROUNDS)
 
 
 def list_playing(sides: Collection[str], round_: Mapping[str, Any]) -> list[str]:
     return [side for side in sides if side not in round_.get("sits_out", ())]
+
+
+def find_dealer(sides: list[str], playing: Collection[str], dealer: str) -> str:
+    """Return who deals: where that side sits out, the next of those that play."""
+    place = sides.index(dealer)
+    return next(side for side in sides[place:] + sides[:place] if side in playing)
+
+
+def list_sales(play: Play, dealer: str) -> list[tuple[str, str, int]]:
+    """Return who pays whom how much for cards that a side that sits out sold."""
+    winner = play.round_.get("winner")
+    payers = {
+        "all": play.playing,
+        "non-dealers": [side for side in play.playing if side != dealer],
+        "losers": [side for side in play.playing if side != winner] if winner else [],
+    }[play.options["selling"]]
+    sales = []
+    for seller in play.round_.get("sits_out", []):
+        price = int(play.options["sold-card"]) * play.get("sold", seller)
+        if play.round_.get("sold_with", {}).get(seller):
+            price += price
+        sales += [(payer, seller, price) for payer in payers]
+    return sales
 
 
 def find_carry(document: Mapping[str, Any], options: Mapping[str, Any], number: int) -> int:

@@ -150,6 +150,40 @@ def test_of_four_one_sits_out_and_has_no_place_in_the_round(screen: GoStopScreen
     assert screen.save_round() == "Round 1 is saved: Ann +12 · Ben −6 · Cho −6 · Dan 0."
 
 
+def test_of_four_one_sells_each_round_and_a_correction_holds_what_was_sold(screen: GoStopScreen) -> None:
+    """Ann deals, so that Ben and Cho pay Dan: two cards with three of a month are 8 from each."""
+    game = screen.start_round(*FOUR, **GO_STOP, **ROUNDS)
+    screen.mark("sits_out", "3")
+    screen.step("sold/3")
+    screen.step("sold/3")
+    screen.mark("sold_with/3", "three")
+    screen.stop(0)
+    screen.give(ANIMALS)
+    assert screen.save_round() == "Round 1 is saved: Ann +12 · Ben −14 · Cho −14 · Dan +16."
+    # Ann deals again: Dan and Cho pay Ben for a card.
+    screen.open(game)
+    screen.way("points")
+    screen.mark("sits_out", "1")
+    screen.step("sold/1")
+    screen.stop(3)
+    screen.type_points(3, 4)
+    assert screen.save_round() == "Round 2 is saved: Ann −4 · Ben +4 · Cho −6 · Dan +6."
+    screen.open(game, 2)
+    expect(screen.page.locator('[id="points/3"]')).to_have_value("4")
+    expect(screen.page.locator('[id="points/3"]')).to_be_visible()
+    screen.step("sold/1")
+    assert screen.save_round() == "Round 2: Ben 4 → 8, Cho −6 → −8, Dan 6 → 4. Dan leads with 20."
+    # Undecided, and Dan deals.
+    screen.open(game)
+    screen.mark("sits_out", "0")
+    screen.step("sold/0")
+    screen.stop("nobody")
+    assert screen.save_round() == "Round 3 is saved: Ann +4 · Ben −2 · Cho −2 · Dan 0."
+    screen.page.goto(f"{game}/rounds/1/why")
+    expect(screen.page.locator("main")).to_contain_text("Sold brights (광팔이)")
+    expect(screen.page.locator("main")).to_contain_text(re.compile(r"Ben pays\s+D?\s*Dan\s+8"))
+
+
 def test_what_was_ticked_of_a_loser_is_true_of_a_winner_no_more(screen: GoStopScreen) -> None:
     screen.start_round(*THREE, **GO_STOP)
     screen.way("points")
