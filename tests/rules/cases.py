@@ -1475,6 +1475,7 @@ BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
     ),
     ("no-chaff", stop_by(4, "chaff", **NOTHING_SMALL), {"free": [8, -4, -4], "doubled": [12, -8, -4]}),
     ("no-animals", stop_by(4, "animals", **NOTHING_SMALL), {True: [12, -8, -4], False: [8, -4, -4]}),
+    ("no-ribbons", stop_by(4, "ribbons", **NOTHING_SMALL), {True: [12, -8, -4], False: [8, -4, -4]}),
     ("empty-pile", stop_by(4, **hold("")), {"free": [4, 0, -4], "pays": [8, -4, -4]}),
     ("empty-pile", stop_by(4, lacks={"Ben": ["all"]}), {"free": [4, 0, -4], "pays": [8, -4, -4]}),
     ("liable", TWO_CALLERS, {"first": [8, -8, 0], "last": [8, 0, -8]}),

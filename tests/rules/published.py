@@ -204,6 +204,7 @@ GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "few-chaff": ({"usual", "5", "6", "7"}, "usual"),
     "no-chaff": ({"free", "doubled"}, "free"),
     "no-animals": ({True, False}, False),
+    "no-ribbons": ({True, False}, False),
     "empty-pile": ({"free", "pays"}, "free"),
     "liable": ({"first", "last"}, "first"),
     "liable-doubled": ({True, False}, False),
@@ -246,6 +247,7 @@ def play_otherwise(**defaults: str | bool) -> dict[str, tuple[set[str | bool], s
 
 
 OF_HANGAME = play_otherwise(few_chaff="7", four_dealt="10", three_ppeoks="7")
+OF_PMANG = play_otherwise(carry_limit="8", liable="last", four_dealt="7", three_ppeoks="7")
 PUBLISHED: dict[str, dict[str, Any]] = {
     "kwado-1985": {
         "deals": DEALS[:5],
@@ -380,13 +382,15 @@ PUBLISHED: dict[str, dict[str, Any]] = {
     | {
         "deals": GO_STOP["deals"][:1],
         "most playing": 12,
-        "options": {key: OF_HANGAME[key] for key in OF_HANGAME if not key.startswith("liable")},
+        "options": {
+            key: OF_HANGAME[key] for key in OF_HANGAME if not key.startswith(("liable", "sell", "sold"))
+        },
     },
     "go-stop-pmang": GO_STOP
     | {
         "most playing": 12,
-        "options": play_otherwise(carry_limit="8", liable="last", four_dealt="7", three_ppeoks="7"),
+        "options": {key: OF_PMANG[key] for key in OF_PMANG if not key.startswith(("sell", "sold"))},
     },
     "go-stop-calculator": GO_STOP
-    | {"options": play_otherwise(few_chaff="5", no_animals=True, liable_doubled=True)},
+    | {"options": play_otherwise(few_chaff="5", no_animals=True, liable_doubled=True, selling="all")},
 }

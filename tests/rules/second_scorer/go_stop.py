@@ -27,7 +27,7 @@ DEFAULT_ROUNDS = 12
 DEFAULTS: dict[str, Any] = {
     "cup": "better", "rainy-four": "4", "godori": "5", "stop-minimum": "usual", "go": "doubling",
     "seven-animals": True,
-    "carry-limit": "none", "few-chaff": "usual", "no-chaff": "free", "no-animals": False,
+    "carry-limit": "none", "few-chaff": "usual", "no-chaff": "free", "no-animals": False, "no-ribbons": False,
     "empty-pile": "free", "liable": "first", "liable-doubled": False, "four-dealt": "minimum",
     "three-ppeoks": "minimum", "selling": "non-dealers", "sold-card": "2",
 }  # fmt: skip
@@ -53,7 +53,7 @@ CUP_READINGS = {"animal": [(1, 0)], "both": [(1, 2)], "better": [(1, 0), (0, 2)]
 NO_CUP = (0, 0)
 NO_SCORE = {"base": None, "calls": 0, "multiplier": 1, "yaku": [], "times": 1, "paid": 0, "score": 0}
 # Who has no card has none of these.
-NOTHING = frozenset({"all", "brights", "animals", "chaff"})
+NOTHING = frozenset({"all", "brights", "animals", "ribbons", "chaff"})
 
 
 @dataclass(frozen=True)
@@ -266,6 +266,7 @@ def list_counted(yaku: Yaku) -> set[str]:
         "brights": any(each in held for each in BRIGHT_YAKU),
         "chaff": "chaff" in held,
         "animals": "animals" in held,
+        "ribbons": "ribbons" in held,
         "seven-animals": held.get("animals", 0) >= 3,
     }
     return {word for word, is_so in is_counted.items() if is_so}
@@ -293,6 +294,7 @@ def find_lacks(play: Play, loser: str, cup: tuple[int, int]) -> frozenset[str]:
     is_lacking = {
         "brights": not pile & BRIGHTS,
         "animals": count_animals(pile, cup) == 0,
+        "ribbons": not pile & RIBBONS,
         "few-chaff": 1 <= chaff <= most,
         "chaff": chaff == 0,
     }
@@ -308,6 +310,7 @@ def count_doubles(play: Play, loser: str, counted: Collection[str], lacks: Colle
         "brights" in counted and "brights" in lacks,
         "chaff" in counted and has_too_little_chaff,
         "animals" in counted and "animals" in lacks and is_on(play.options["no-animals"]),
+        "ribbons" in counted and "ribbons" in lacks and is_on(play.options["no-ribbons"]),
         len(play.playing) == 2 and play.get("calls", loser) > 0,
     ]
     return 2 ** sum(doubles)

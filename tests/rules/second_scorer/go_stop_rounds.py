@@ -42,6 +42,7 @@ OPTIONS: dict[str, list[Any]] = {
     "few-chaff": ["usual", "5", "6", "7"],
     "no-chaff": ["free", "doubled"],
     "no-animals": SWITCH,
+    "no-ribbons": SWITCH,
     "empty-pile": ["free", "pays"],
     "liable": ["first", "last"],
     "liable-doubled": SWITCH,
