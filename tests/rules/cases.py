@@ -1445,17 +1445,32 @@ BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
     (
         "go",
         stop_by(7, calls={"Ann": 3}),
-        {"doubling": [40, -20, -20], "times": [42, -21, -21], "only-doubling": [28, -14, -14]},
+        {
+            "doubling": [40, -20, -20],
+            "times": [42, -21, -21],
+            "two-added": [36, -18, -18],
+            "only-doubling": [28, -14, -14],
+        },
     ),
     (
         "go",
         stop_by(7, calls={"Ann": 2}),
-        {"doubling": [18, -9, -9], "times": [28, -14, -14], "only-doubling": [18, -9, -9]},
+        {
+            "doubling": [18, -9, -9],
+            "times": [28, -14, -14],
+            "two-added": [18, -9, -9],
+            "only-doubling": [18, -9, -9],
+        },
     ),
     (
         "go",
         stop_by(7, calls={"Ann": 1}),
-        {"doubling": [16, -8, -8], "times": [16, -8, -8], "only-doubling": [16, -8, -8]},
+        {
+            "doubling": [16, -8, -8],
+            "times": [16, -8, -8],
+            "two-added": [16, -8, -8],
+            "only-doubling": [16, -8, -8],
+        },
     ),
     ("seven-animals", stop_by(4, "seven-animals"), {True: [16, -8, -8], False: [8, -4, -4]}),
     (

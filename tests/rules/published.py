@@ -198,7 +198,7 @@ GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "rainy-four": ({"4", "3"}, "4"),
     "godori": ({"5", "3"}, "5"),
     "stop-minimum": ({"usual", "3", "5", "7"}, "usual"),
-    "go": ({"doubling", "times", "only-doubling"}, "doubling"),
+    "go": ({"doubling", "times", "two-added", "only-doubling"}, "doubling"),
     "seven-animals": ({True, False}, True),
     "carry-limit": ({"1", "2", "4", "8", "16", "none"}, "none"),
     "few-chaff": ({"usual", "5", "6", "7"}, "usual"),

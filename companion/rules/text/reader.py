@@ -67,7 +67,7 @@ LABELS = {
 }
 SOURCES = (
     "KD85", "KD82", "MH21", "MH25", "MHC", "MHK", "KKC", "KKH", "KKN", "KKS", "FKK", "BGA", "SAK", "HAN",
-    "JAW", "BK26", "MUS", "ROP", "IWB", "GOS", "MAT", "GSC", "SUI", "FAQ", "CEL", "APP", "OUR",
+    "JAW", "BK26", "MUS", "ROP", "IWB", "GOS", "MAT", "GSC", "PRG", "SUI", "FAQ", "CEL", "APP", "OUR",
 )  # fmt: skip
 # A name as people may type one.
 Name = NewType("Name", str)

@@ -277,6 +277,8 @@ def count_goes(option: str, goes: int) -> tuple[int, int]:
     if option == "times":
         return (0, goes) if goes >= 2 else (goes, 1)
     factor = 2 ** max(0, goes - 2)
+    if option == "two-added":
+        return (2 if goes > 2 else goes), factor
     return (0 if option == "only-doubling" and goes >= 3 else goes), factor
 
 

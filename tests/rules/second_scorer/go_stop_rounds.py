@@ -36,7 +36,7 @@ OPTIONS: dict[str, list[Any]] = {
     "rainy-four": ["4", "3"],
     "godori": ["5", "3"],
     "stop-minimum": ["usual", "3", "5", "7"],
-    "go": ["doubling", "times", "only-doubling"],
+    "go": ["doubling", "times", "two-added", "only-doubling"],
     "seven-animals": SWITCH,
     "carry-limit": ["1", "2", "4", "8", "16", "none"],
     "few-chaff": ["usual", "5", "6", "7"],
