@@ -1535,6 +1535,12 @@ BY_FORM: list[tuple[str, str, dict[str, Any], list[int]]] = [
     ("four of a month dealt", PMANG, FOUR_DEALT, [7, -7]),
     ("four of a month dealt, with three", PMANG, FOUR_DEALT, [14, -7, -7]),
     ("three ppeoks, with three", PMANG, THREE_PPEOKS, [14, -7, -7]),
+    (
+        "seven animals against a loser without an animal",
+        CALCULATOR,
+        stop_by(4, "seven-animals", lacks={"Ben": ["animals"]}),
+        [24, -16, -8],
+    ),
     ("two losers called go", PMANG, TWO_CALLERS, [8, 0, -8]),
     ("two losers called go", CALCULATOR, TWO_CALLERS, [12, -12, 0]),
     ("a loser without an animal", CALCULATOR, stop_by(4, "animals", **NOTHING_SMALL), [12, -8, -4]),

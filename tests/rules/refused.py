@@ -535,7 +535,7 @@ GO_STOP = [
     (stop(201), "Ann: “points” is a whole number from 0 to 200, not 201.", None),
     (
         stop(lacks={"Ben": ["bright"]}),
-        "Ben: “lacks” must be brights or few-chaff or chaff or animals or all, not 'bright'",
+        "Ben: “lacks” must be brights or few-chaff or chaff or animals or ribbons or all, not 'bright'",
         ("lacks", "Ben", 0),
     ),
     (stop(counts=["bright"]), "brights or chaff or animals or seven-animals, not 'bright'", ("counts", 0)),

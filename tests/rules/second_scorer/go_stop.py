@@ -220,7 +220,12 @@ def count_winner(play: Play, cup: tuple[int, int]) -> tuple[int, Yaku, set[str]]
     """Return the winner's points, his yaku, and what he counts, in the words of `counts`."""
     winner = play.round_["winner"]
     if winner in play.round_.get("points", {}):
-        return play.round_["points"][winner], [], set(play.round_.get("counts", []))
+        counts = set(play.round_.get("counts", []))
+        return (
+            play.round_["points"][winner],
+            [],
+            counts | ({"animals"} if "seven-animals" in counts else set()),
+        )
     if winner in play.round_.get("ticked", {}):
         yaku = make_yaku(play.round_["ticked"][winner], play.options)
     else:
