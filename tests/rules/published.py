@@ -195,6 +195,7 @@ GO_STOP_YAKU = [
 ]
 GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "cup": ({"better", "animal", "both"}, "better"),
+    "jokers": ({"any", "none", "two", "three"}, "any"),
     "rainy-four": ({"4", "3"}, "4"),
     "godori": ({"5", "3"}, "5"),
     "stop-minimum": ({"usual", "3", "5", "7"}, "usual"),

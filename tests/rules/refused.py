@@ -508,12 +508,12 @@ GO_STOP = [
     ),
     (
         tick({"ribbons": 0, "hongdan": 0, "chaff": 34}, *CHAFF[:3]),
-        "Of the counted chaff, 46 with all jokers, more than 46 is entered.",
+        "Of the counted chaff, 46 with all jokers, more is entered.",
         ("winner",),
     ),
     (
         stop(None, captured={"Ann": GODORI, "Ben": []}, jokers={"Ann": 18, "Ben": 2}),
-        "Six jokers are 18 chaff at most, and more than 18 are entered.",
+        "The jokers of your deck are 18 chaff at most, and more are entered.",
         ("winner",),
     ),
     (
@@ -538,7 +538,11 @@ GO_STOP = [
         "Ben: “lacks” must be brights or few-chaff or chaff or animals or ribbons or all, not 'bright'",
         ("lacks", "Ben", 0),
     ),
-    (stop(counts=["bright"]), "brights or chaff or animals or seven-animals, not 'bright'", ("counts", 0)),
+    (
+        stop(counts=["bright"]),
+        "brights or chaff or animals or ribbons or seven-animals, not 'bright'",
+        ("counts", 0),
+    ),
     (stop(None), "Ann stopped: with which cards?", ("captured", "Ann")),
     (stop(winner=None), "The round was stopped: by whom?", ("winner",)),
     (stop(outcome="stopp"), "not 'stopp'; the nearest is stop.", ("outcome",)),
@@ -826,6 +830,18 @@ REFUSED = [
     Refused(
         write("go-stop", "Ann Ben Cem", options={"stop-minimum": "5"}, rounds=[stop(4)]),
         "Ann has 4 points: to stop, 5 are needed. Is a card missing?",
+    ),
+    *(
+        Refused(
+            write("go-stop", "Ann Ben Cem", options={"jokers": agreed}, rounds=[stop(7, jokers=jokers)]),
+            f"The jokers of your deck are {said}",
+        )
+        for agreed, jokers, said in (
+            ("none", {"Ann": 2}, "0 chaff at most, and more are entered."),
+            ("two", {"Ann": 3, "Ben": 3}, "5 chaff at most, and more are entered."),
+            ("two", {"Ann": 2, "Ben": 2}, "5 chaff together: no jokers of them make 1 less."),
+            ("three", {"Ben": 6}, "7 chaff together: no jokers of them make 1 less."),
+        )
     ),
     refuse_round("A round has no “first_go”", stop(7, first_go="Ben"), "go-stop-hangame", ("first_go",)),
     Refused(write("go-stop-hangame", "Ann Ben Cem"), "is for 2 sides, not 3."),

@@ -33,6 +33,7 @@ from tests.rules.second_scorer.rounds import NAMES, Piles, choose_some
 SWITCH = [True, False, "on", "off"]
 OPTIONS: dict[str, list[Any]] = {
     "cup": ["better", "better", "animal", "both"],
+    "jokers": ["any", "any", "none", "two", "three"],
     "rainy-four": ["4", "3"],
     "godori": ["5", "3"],
     "stop-minimum": ["usual", "3", "5", "7"],
@@ -56,7 +57,8 @@ KINDS = [BRIGHTS, ANIMALS, RIBBONS, CHAFF]
 OUTCOMES = ["stop"] * 12 + ["undecided"] * 5 + ["four-dealt", "three-ppeoks"]
 WAYS_OF_A_WINNER = ["cards", "cards", "chaff as a number", "ticked", "points"]
 WAYS_OF_A_LOSER = ["cards", "chaff as a number", "chips"]
-MOST_JOKERS = 18
+# The chaff of each.
+JOKERS = {"any": [3] * 6, "none": [], "two": [2, 3], "three": [2, 2, 3]}
 
 
 def make_document(random: Random, game: str) -> dict[str, Any]:
@@ -173,10 +175,16 @@ def deal(random: Random, play: Play) -> Piles:
 
 def deal_jokers(random: Random, play: Play) -> dict[str, int]:
     """Return the counted chaff from jokers: of nobody, of the sides, now and then all of one side."""
-    way = random.choice(["none", "none", "some", "some", "all"])
+    way, agreed = random.choice(["none", "none", "some", "some", "all"]), play.options.get("jokers", "any")
     if way == "all":
-        return {random.choice(play.playing): MOST_JOKERS}
-    return {side: random.choice([0, 2, 3, 5]) if way == "some" else 0 for side in play.playing}
+        return {random.choice(play.playing): sum(JOKERS[agreed])}
+    if agreed == "any":
+        return {side: random.choice([0, 2, 3, 5]) if way == "some" else 0 for side in play.playing}
+    owned = dict.fromkeys(play.playing, 0)
+    for chaff in JOKERS[agreed] if way == "some" else ():
+        side = random.choice([None, *play.playing])
+        owned |= {side: owned[side] + chaff} if side else {}
+    return owned
 
 
 def list_cup_readings(play: Play, side: str) -> list[tuple[int, int]]:
