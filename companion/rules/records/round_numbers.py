@@ -31,6 +31,8 @@ class Number:
     """
     words: str
     """What a form asks for."""
+    note: str | None = None
+    """What a form says of it."""
     most: Annotated[int, Bounds(1, 99)] = 1
     """It goes from 0 to this."""
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
