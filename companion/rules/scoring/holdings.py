@@ -270,7 +270,13 @@ def _is_said_to_have(number: Number, scored: RoundBreakdown, entry: Entry, side:
     """Whether it matters that a side has a card that this number names, and nothing says that it has none."""
     if not number.without or not scored.sides[side].figures[number.where]:
         return False
-    lacked = (each for each in scored.rule_set.numbers if each.without >= number.without)
+    # Who has a joker has a card.
+    is_of_deck = number.without >= scored.rule_set.cards
+    lacked = (
+        each
+        for each in scored.rule_set.numbers
+        if each.without >= number.without or (is_of_deck and each.is_chaff)
+    )
     return not any(entry.list_told(each)[side][1] for each in lacked)
 
 

@@ -179,8 +179,11 @@ function isOverfull({ rules: { race }, now: { chaff, piles } }) {
 /* Where sides that say nothing have more of some cards than are left: which of them has none? */
 function listLacking({ rules, now: { round, document }, nameOf }) {
   return rules.numbers.filter(({ without }) => without).flatMap(({ given, key, where, words, without }) => {
-    const lacks = (n) => rules.numbers.some((one) => one.without && document.told[n][one.given]
-      && without.every((id) => one.without.includes(id)));
+    // Who has a joker has a card.
+    const isOfDeck = without.length === rules.cards.length;
+    const lacks = (n) => rules.numbers.some((one) => document.told[n][one.given] && (
+      one.without ? without.every((id) => one.without.includes(id)) : isOfDeck && one.chaff
+    ));
     const having = round.sides.flatMap((side, n) => (
       side.figures[where] && !side.lacks[given] && !lacks(n) ? [n] : []
     ));
