@@ -227,7 +227,9 @@ class Settlement:
         }
         of_all = astuple(self.selling) if self.selling else ()
         self._work_out(of_all, known)
-        own = {key: [each[number] for number in playing] for key, each in known.items()} if out else known
+        own = known
+        if out:
+            own = {key: [each[number] for number in playing] for key, each in known.items()}
         self._work_out([name for name in self.formulas if name not in of_all], own)
         rows = [dict(zip(ids, row, strict=True)) for row in zip(*(own[each] for each in ids), strict=True)]
         if not out:

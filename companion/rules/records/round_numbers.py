@@ -31,8 +31,6 @@ class Number:
     """
     words: str
     """What a form asks for."""
-    note: str | None = None
-    """What a form says of it."""
     most: Annotated[int, Bounds(1, 99)] = 1
     """It goes from 0 to this."""
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
@@ -50,6 +48,8 @@ class Number:
     """It is of sides that sit out, and no other is of them."""
     without: CardSet = CardSet()
     """The side that it is said of has none of these cards."""
+    note: str | None = None
+    """What a form says of it."""
 
     @property
     def key(self) -> str:

@@ -94,11 +94,9 @@ def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
     """The place of who pays, of who receives, and the points, where the settlement has payments."""
     settlement, sides = round_.settlement, [side.figures for side in round_.sides]
     pairs = [(payer, receiver) for receiver in range(len(sides)) for payer in round_.playing]
-    selling = settlement.selling
-    sold = [
-        (payer, receiver, sides[receiver][selling.worth] * sides[payer][selling.buys])
-        for payer, receiver in (pairs if selling else ())
-    ]
+    sold = []
+    if selling := settlement.selling:
+        sold = [(*pair, sides[pair[1]][selling.worth] * sides[pair[0]][selling.buys]) for pair in pairs]
     owed = [(*pair, sides[pair[1]].get(settlement.pays or "", 0)) for pair in pairs]
     won = [
         (*pair, sides[pair[0]].get(settlement.pays_winner or "", 0))

@@ -1,7 +1,7 @@
 /* The sum of a side line by line, in the words of the rules (companion/rules/words/lines.py).
 
-   Pure. Who sits out has lines of what it sold only. A line is { id, words, points, ruling, isSum, isFactor }; `names` are those of the
-   sides. */
+   Pure. Who sits out has lines of what it sold only. A line is { id, words, points, ruling, isSum, isFactor };
+   `names` are those of the sides. */
 
 import { sayWith } from "./words.js";
 import { workOut } from "./formula.js";
