@@ -25,6 +25,7 @@ import numpy as np
 from numpy import ndarray
 from numpy.random import Generator
 
+from benchmarks.cloths import CLOTHS, TILE
 from companion.cards import DECK
 from companion.cards.pictures import picture_svg
 from tools.deck import render_pngs
@@ -89,7 +90,6 @@ _CARD = np.float32([(-16.5, -27), (16.5, -27), (16.5, 27), (-16.5, 27)])
 _PX_PER_MM = 12
 _WIDE, _HIGH = 33 * _PX_PER_MM, 54 * _PX_PER_MM
 _LONG, _SHORT, _FOCAL = 1600, 1200, 1150.0
-_TILE = 1536
 
 # How piles lie, a box beside cards, and cards of two sizes, as in a picture of pictures.
 LYING = ("columns", "rows", "fan", "heap", "box", "two sizes")
@@ -339,15 +339,15 @@ def _aim(
 
 def _noise(rng: Generator, per_mm: float, across_mm: float, down_mm: float) -> ndarray:
     """Smooth noise with patches of about this size."""
-    cells = [min(_TILE, max(3, round(_TILE / per_mm / each))) for each in (down_mm, across_mm)]
-    return cv2.resize(rng.standard_normal(cells, np.float32), (_TILE, _TILE), interpolation=cv2.INTER_CUBIC)
+    cells = [min(TILE, max(3, round(TILE / per_mm / each))) for each in (down_mm, across_mm)]
+    return cv2.resize(rng.standard_normal(cells, np.float32), (TILE, TILE), interpolation=cv2.INTER_CUBIC)
 
 
 def _make_wood(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
     layers = ((40, 0.8), (9, 0.6), (2.5, 0.6), (0.7, 0.5))
     grain = sum(weight * _noise(rng, per_mm, 28 * mm + 60, mm) for mm, weight in layers)
     grain += 1.2 * np.minimum(_noise(rng, per_mm, 14, 0.5) + 1.1, 0)
-    y, x = np.mgrid[0:_TILE, 0:_TILE].astype(np.float32)
+    y, x = np.mgrid[0:TILE, 0:TILE].astype(np.float32)
     wave = _noise(rng, per_mm, 160, 50) * rng.uniform(0, 6) * per_mm
     tone = 1 + rng.uniform(0.03, 0.1) * cv2.remap(
         grain, x, y + wave, cv2.INTER_LINEAR, None, cv2.BORDER_REFLECT
@@ -359,7 +359,7 @@ def _make_wood(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
 
 
 def _make_cloth(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
-    thread = np.sin(np.arange(_TILE) * (2 * math.pi / max(rng.uniform(0.5, 1.6) * per_mm, 2.6)))
+    thread = np.sin(np.arange(TILE) * (2 * math.pi / max(rng.uniform(0.5, 1.6) * per_mm, 2.6)))
     weave = np.outer(thread, thread) + 0.7 * (_noise(rng, per_mm, 5, 0.5) + _noise(rng, per_mm, 0.5, 5))
     wrinkles = np.maximum(1 - 2 * np.abs(_noise(rng, per_mm, *rng.uniform(30, 200, 2))), -1)
     return base * (1 + rng.uniform(0.02, 0.09) * weave + rng.uniform(0, 0.13) * wrinkles)[:, :, None]
@@ -372,13 +372,13 @@ def _make_plain(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
 
 def _make_ruled(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
     sheet, squared = _make_plain(rng, per_mm, base), rng.random() < 0.5
-    lines = np.arange(_TILE) % round((5 if squared else 8) * per_mm) < max(1, 0.3 * per_mm)
+    lines = np.arange(TILE) % round((5 if squared else 8) * per_mm) < max(1, 0.3 * per_mm)
     sheet[lines[:, None] | (lines & squared)] = rng.choice([(200, 165, 140), (175, 175, 175)])
     return sheet
 
 
 def _make_tatami(rng: Generator, per_mm: float, base: ndarray) -> ndarray:
-    y, x = np.mgrid[0:_TILE, 0:_TILE] / per_mm
+    y, x = np.mgrid[0:TILE, 0:TILE] / per_mm
     tone = 0.72 + 0.2 * np.abs(np.sin(y * math.pi / max(1.3, 2.6 / per_mm)))
     tone += 0.12 * np.abs(np.sin(x * math.pi / 14)) ** 0.25 + 0.07 * _noise(rng, per_mm, 40, 1.3)
     mat = base * tone[:, :, None]
@@ -411,14 +411,14 @@ TABLES = {
 
 
 def _draw_table(rng: Generator, camera: Camera, table: str) -> ndarray:
-    make, base = TABLES[table]
+    make, base = (TABLES | CLOTHS)[table]
     per_mm = float(np.clip(camera.px_per_mm, 1.6, 6))
     texture = make(rng, per_mm, np.array(base) * rng.uniform(0.88, 1.1) * rng.uniform(0.96, 1.04, 3))
     to_photo = camera.matrix[:, [0, 1, 3]]
     middle = np.linalg.solve(to_photo, (camera.size[0] / 2, camera.size[1] / 2, 1))
     turn = math.degrees(rng.uniform(-math.pi, math.pi) if rng.random() < 0.4 else rng.normal(0, 0.08))
-    to_mm = np.vstack([cv2.getRotationMatrix2D((_TILE / 2, _TILE / 2), turn, 1 / per_mm), (0, 0, 1)])
-    to_mm[:2, 2] += middle[:2] / middle[2] - _TILE / 2
+    to_mm = np.vstack([cv2.getRotationMatrix2D((TILE / 2, TILE / 2), turn, 1 / per_mm), (0, 0, 1)])
+    to_mm[:2, 2] += middle[:2] / middle[2] - TILE / 2
     return cv2.warpPerspective(
         texture.astype(np.float32), to_photo @ to_mm, camera.size, borderMode=cv2.BORDER_REFLECT
     )
