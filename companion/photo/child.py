@@ -48,7 +48,7 @@ def do(work: Callable[[], Result], seconds: int) -> Result:
 
 def learn_deck(photos: Sequence[bytes], style: DeckStyle) -> Lesson:
     """What photos of cards teach that are laid out by the months of such a deck, or of the other kind."""
-    from companion.photo.layout import find_layout
+    from companion.photo.layout import HOW, IN_A_ROW, find_layout
     from companion.photo.matching import open_photo
     from companion.photo.months import order_rows
     from companion.photo.pictures import encode_picture
@@ -59,7 +59,7 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle) -> Lesson:
             laid.append(find_layout(open_photo(photo)))
     # A deck may have been made for another order of months than that of the game.
     ways = [(own, *order_rows(laid, own)) for own in (style, *DECK_STYLES)]
-    own, rows, months = min(ways, key=lambda way: way[2] != sorted(way[2]))
+    own, rows, months, are_months = min(ways, key=lambda way: way[2] != sorted(way[2]))
     suits = MONTH_ORDERS[own]
     pictures = {
         card.id: encode_picture(picture)
@@ -68,6 +68,11 @@ def learn_deck(photos: Sequence[bytes], style: DeckStyle) -> Lesson:
         if picture.any()
     }
     if len(DECK) - len(pictures) > MOST_MISSING:
+        if not are_months:
+            count = len(pictures) // IN_A_ROW
+            raise CannotRead(
+                f"{count} rows of four cards were found, and they look like no months. {HOW} {ALL_MONTHS}"
+            )
         raise CannotRead(f"Not seen: {'; '.join(name_missing(pictures, own))}. {ALL_MONTHS}")
     looks = {suit.id: suits[month].id for suit, month in zip(suits, months, strict=True)}
     return Lesson(pictures, {suit: look for suit, look in looks.items() if suit != look})

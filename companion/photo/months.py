@@ -23,14 +23,17 @@ from companion.photo.sightings import CannotRead
 DRAWINGS = Path(__file__).with_name("drawings.png")
 # A card's parts, and the picture that they are taken from, less its edge of a pixel: columns and rows.
 PARTS, SMALL = (3, 5), (11, 18)
-# How much better rows must look in another order, or a photo turned around, before that is believed.
+# How much better a row must look at another place, or a photo turned around, before that is believed.
 ENOUGH = 0.3
+# Rows that are less like the months they look like are none: those of made decks had 3.3 and more, rows of
+# their cards in any order 2.1 at most.
+LIKE_MONTHS = 2.2
 # Rows show the same cards where they are as like: two months had 0.32, a photo that is sent twice has 1.
 SAME = 0.6
 
 
-def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLike], list[int]]:
-    """The rows of a deck from its first month on, and the month that each looks like, from 0.
+def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLike], list[int], bool]:
+    """The rows of a deck from its first month on, the month that each looks like, from 0, and if they do.
 
     A photo is an array of cards by row and column; a black one was not seen. Photos may come in any order,
     upside down, with months in columns, and with the chaff first. Raises `CannotRead`.
@@ -47,13 +50,14 @@ def order_rows(photos: Sequence[MatLike], style: DeckStyle) -> tuple[list[MatLik
     _check_rows(rows, photo_of)
     looks, every = _assign(likeness), np.arange(len(rows))
     lies = _follow(looks, photo_of)
-    if likeness[every, looks].sum() < likeness[every, lies].sum() + ENOUGH:
+    figure = likeness[every, looks].sum()
+    if figure < likeness[every, lies].sum() + ENOUGH * (looks != lies).sum():
         looks = lies
     ordered = [np.zeros_like(rows[0])] * MONTHS
     seen = list(range(MONTHS))
     for row, month, look in zip(rows, lies.tolist(), looks.tolist(), strict=True):
         ordered[month], seen[month] = row, look
-    return ordered, seen
+    return ordered, seen, bool(figure > LIKE_MONTHS * len(rows))
 
 
 def _read(
