@@ -8,7 +8,7 @@ import numpy as np
 from companion.cards import DECK
 from companion.photo.matching import list_twins, open_photo
 from companion.photo.pictures import PICTURE_PX, encode_picture
-from companion.photo.pile import WHOLE, SeenPlace, Taught, find_in_pile
+from companion.photo.pile import SeenPlace, Taught, find_in_pile
 from companion.photo.sightings import NOTHING_FOUND, NothingFound, Sighting, saying_where
 
 # A doubtful card may be one of so many, and of more than one suit unless that is sure.
@@ -48,7 +48,7 @@ def _find(content: bytes, number: int, deck: Taught) -> Iterator[tuple[SeenPlace
     for seen in find_in_pile(photo, deck):
         corners = tuple((round(x, 1), round(y, 1)) for x, y in (seen.corners * photo.smaller).tolist())
         card = encode_picture(photo.straighten(seen.corners, PICTURE_PX))
-        yield seen, Sighting((), 0.0, corners, number, card, seen.shown >= WHOLE)
+        yield seen, Sighting((), 0.0, corners, number, card, seen.is_sure, seen.is_like_deck)
 
 
 def _list_choices(seen: SeenPlace, photo: int, taken: Mapping[int, int]) -> list[int]:

@@ -37,8 +37,8 @@ class Sighting(NamedTuple):
 
     `ids` are the cards that it may be, the likeliest first: one, unless it is doubtful. `confidence` is
     0 to 1. `corners` are four points in pixels of the upright photo, clockwise from the card's own top left;
-    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG. Others may lie
-    on a card that is not `is_whole`, and others under those.
+    `photo` is the number of the photo, from 0. `picture` is the straightened card as a JPEG. `is_card` says
+    that a card surely lies there, `is_like` that it is much like one of this deck.
     """
 
     ids: tuple[str, ...]
@@ -46,8 +46,9 @@ class Sighting(NamedTuple):
     corners: Corners
     photo: int
     picture: bytes
-    is_whole: bool = True
+    is_card: bool = True
+    is_like: bool = True
 
     @property
     def is_doubtful(self) -> bool:
-        return len(self.ids) > 1
+        return len(self.ids) > 1 or not self.is_card

@@ -144,7 +144,7 @@ def test_rows_that_look_only_a_little_better_elsewhere_are_taken_as_they_lie(
 
 def test_eight_months_follow_each_other_though_one_looks_like_another() -> None:
     laid = make_layout(load_deck(NAME), np.random.default_rng(1), [0, 1, 2, 3, 9, 5, 6, 7], table="oak")
-    rows, _ = order_rows([find_layout(Photo(read_photo(laid.content)[0]))], "japanese")
+    rows, _, _ = order_rows([find_layout(Photo(read_photo(laid.content)[0]))], "japanese")
     assert [n for n, row in enumerate(rows) if row.any()] == [*range(8)]
 
 
@@ -201,6 +201,9 @@ def lay_hand(photo: np.ndarray) -> np.ndarray:
 
 PAULOWNIA = [f"paulownia-chaff-{n}" for n in (1, 2, 3)]
 TABLE = np.random.default_rng(0).normal(140, 12, (900, 1200, 3)).clip(0, 255).astype(np.uint8)
+DRAWN = load_deck(NAME)
+MIXED = dict(zip(DRAWN.large, np.random.default_rng(9).permutation([*DRAWN.large.values()]), strict=True))
+NO_MONTHS = make_layout(Deck(DRAWN.make, MIXED), np.random.default_rng(3), range(4), table="oak").content
 MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
 
 
@@ -209,6 +212,7 @@ MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
     [
         ([TABLE], "^No rows of four cards were found. Lay the cards by month"),
         (LAID[:2], "^Not seen: September; October; November; December. Send photos of all twelve months"),
+        ([open_photo(NO_MONTHS)], "^4 rows of four cards were found, and they look like no months. Lay the"),
         (
             [*LAID[:2], lay_hand(LAID[2])],
             "^Photo 3: (No rows of four|.*) cards were found|^Not seen: ",
@@ -226,7 +230,14 @@ MIRROR_IMAGES = [each[:, ::-1] for each in LAID]
         ([LAID[0], TABLE // 10], "^Photo 2: The photo is too dark"),
     ],
     ids=[
-        *("no card", "two of three photos", "a hand over cards", "backs", "the same photo twice"),
+        *(
+            "no card",
+            "two of three photos",
+            "a pile in rows",
+            "a hand over cards",
+            "backs",
+            "the same photo twice",
+        ),
         *("two layouts", "cards twice", "two decks", "one mirror image", "mirror images", "dark"),
     ],
 )
@@ -314,6 +325,59 @@ def test_a_card_is_sure_by_how_much_of_it_shows(
     place = SeenPlace(Look(figures, CARD_CORNERS, np.ones(6, bool), shown, 1.0))
     place.ratio, place.compared = ratio, compared
     assert place.is_sure == is_sure
+
+
+def see_crane(shown: float, figure: float = 0.9, contrast: float = 1.0, inside: float = 1.0) -> SeenPlace:
+    figures = np.zeros(len(DECK))
+    figures[get_card("pine-crane").index] = figure
+    place = SeenPlace(Look(figures, CARD_CORNERS, np.ones(6, bool), shown, contrast))
+    place.ratio, place.compared, place.inside = 4.0, 100, inside
+    return place
+
+
+def test_nothing_is_sure_that_lies_mostly_outside_of_the_photo_or_shows_little_without_contrast() -> None:
+    assert see_crane(0.6, inside=0.6).is_sure
+    assert not see_crane(0.6, inside=0.4).is_sure
+    assert see_crane(0.6, contrast=0.1).is_sure
+    assert not see_crane(0.2, contrast=0.1).is_sure
+    assert see_crane(0.2, contrast=0.5).is_sure
+
+
+@pytest.mark.parametrize(
+    ("figure", "ratio", "is_sure"), [(0.84, 3.6, False), (0.84, 3.9, True), (0.9, 3.6, True)]
+)
+def test_chaff_that_is_seen_in_part_needs_more_than_a_card_of_points(
+    figure: float, ratio: float, is_sure: bool
+) -> None:
+    figures = np.zeros(len(DECK))
+    figures[get_card("susuki-chaff-2").index] = figure
+    place = SeenPlace(Look(figures, CARD_CORNERS, np.ones(6, bool), 0.53, 0.77))
+    place.ratio, place.compared = ratio, 100
+    assert place.is_sure == is_sure
+
+
+def test_a_burnt_card_and_one_of_another_deck_are_asked_about_and_a_back_is_not(
+    deck: dict[str, bytes],
+) -> None:
+    photo = make(2, 7, "oak")
+    picture, (burnt, other, back, *rest) = open_photo(photo.content), photo.cards
+    drawn = np.random.default_rng(1).integers(0, 255, (9, 6, 3)).astype(np.uint8)
+    for card, face in ((burnt, np.full((9, 6, 3), 255, np.uint8)), (other, drawn), (back, drawn * 0 + 60)):
+        corners = np.array(card.corners, np.float32)
+        start = np.array([(0, 0), (6, 0), (6, 9), (0, 9)], np.float32) - 0.5
+        matrix = cv2.getPerspectiveTransform(start, corners)
+        size = picture.shape[1::-1]
+        laid = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_NEAREST)
+        picture[cv2.fillConvexPoly(np.zeros(size[::-1], np.uint8), corners.astype(int), 1) > 0] = 0
+        picture += (
+            laid * (cv2.fillConvexPoly(np.zeros(size[::-1], np.uint8), corners.astype(int), 1) > 0)[..., None]
+        )
+    pictures = Taught([read_photo(deck[card.id])[0] for card in DECK])
+    found = name_cards([write_jpeg(picture)], pictures)
+    assert name_all(found) == [card.id for card in DECK if card.id in {one.id for one in rest}]
+    for card, count in ((burnt, 1), (other, 1), (back, 0)):
+        here = [each for each in found if lies_at(each, card)]
+        assert [each.is_card for each in here] == [False] * count
 
 
 @pytest.mark.parametrize(

@@ -129,24 +129,24 @@ NO_CARD = CannotRead("No card of this deck was found.")
 @pytest.mark.parametrize(
     ("sees", "ticked", "said"),
     [
-        ([see("pine-crane")], ["pine-crane"], "1 place, 1 read."),
+        ([see("pine-crane")], ["pine-crane"], "1 place. Does 1 card lie there?"),
         (
             [see("pine-crane"), see("maple-deer"), see("iris-bridge", "iris-ribbon", confidence=0.5)],
             ["pine-crane", "maple-deer"],
-            "3 places, 2 read, 1 asked.",
+            "3 places, 1 asked. Do 3 cards lie there?",
         ),
         (
             [see("pine-crane"), see("plum-chaff-2", "plum-chaff-1"), see("plum-chaff-2", "plum-chaff-1")],
             ["pine-crane", "plum-chaff-2", "plum-chaff-1"],
-            "3 places, 3 read.",
+            "3 places. Do 3 cards lie there?",
         ),
         (
-            [see("pine-crane"), see("maple-deer")._replace(is_whole=False)],
-            ["pine-crane", "maple-deer"],
-            "2 places, 2 read. Perhaps more lie under these.",
+            [see("pine-crane"), see("susuki-chaff-1", confidence=0.3)._replace(is_card=False)],
+            ["pine-crane"],
+            "2 places, 1 asked. Do 2 cards lie there?",
         ),
     ],
-    ids=["read", "doubtful", "alike", "a heap"],
+    ids=["read", "doubtful", "alike", "chaff that may be bare wood"],
 )
 def test_a_photo_is_looked_through_before_its_cards_are_counted(
     table: Table, reader: StandIn, sees: list[Sighting], ticked: list[str], said: str
@@ -158,7 +158,7 @@ def test_a_photo_is_looked_through_before_its_cards_are_counted(
     assert f"<p>{said}</p>" in page
     assert '<form class="stack review" action="/count/kwado-1985"' in page
     assert re.findall(r'name="card"\s+value="([^"]+)" checked', page) == ticked
-    asked = [card_id for one in sees if len(one.ids) > 1 for card_id in one.ids if card_id not in ticked]
+    asked = [card_id for one in sees if one.is_doubtful for card_id in one.ids if card_id not in ticked]
     assert re.findall(r'name="card"\s+value="([^"]+)">', page) == asked
 
 

@@ -69,6 +69,8 @@ def photo(token: str) -> Page:
         review=review,
         owner=owner,
         name=owners.get(owner, ""),
+        deck_name=decks.get(chosen, ""),
+        others=[(id, name) for id, name in decks.items() if id != chosen],
         round_page=url_for("rounds.edit_round", number=number) if number else url_for("rounds.new_round"),
     ), 422 if form.faults else 200
 
@@ -136,8 +138,15 @@ def count_photo(rule_set_id: str) -> Page:
         except (CannotRead, NotPossible) as error:
             flash(error.message, "fault")
         else:
+            names = {number: name for number, (name, _) in decks.items()}
             return render_template(
-                "photo/count_photo.html", rule_set=rules, review=review, game=game, owner=owner
+                "photo/count_photo.html",
+                rule_set=rules,
+                review=review,
+                game=game,
+                owner=owner,
+                deck_name=names.pop(form.deck.data),
+                others=names.items(),
             )
     if game:
         return redirect(url_for("piles.pile", token=game, player=owner, card=cards))

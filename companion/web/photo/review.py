@@ -13,19 +13,27 @@ from companion.rules.scoring.pile import are_alike
 from companion.web.filters import plural
 from companion.web.photo.reading import write_picture
 
+# Of fewer places it is not asked whether they are of another deck.
+FEW = 4
+
 
 class Choice(NamedTuple):
-    """A card that a sighting may be. `held_by` has it by now, `is_asked` where the form has it to pick."""
+    """A card that a sighting may be.
+
+    `held_by` has it by now, `is_asked` where the form has it to pick; `chaff` is how much it adds to the
+    number of chaff, where the form has that.
+    """
 
     card: Card
     is_asked: bool
     held_by: str
+    chaff: int
 
 
 class Seen(NamedTuple):
-    """What is shown of a sighting: a doubtful one has several choices. `group` is the place of its sum.
+    """What is shown of a sighting. One that `is_open` is asked about: whether a card lies there, and which.
 
-    `corners` are numbers in pixels of its photo, x and y in turn.
+    `group` is the place of its sum, `corners` are numbers in pixels of its photo, x and y in turn.
     """
 
     photo: int
@@ -33,16 +41,12 @@ class Seen(NamedTuple):
     picture: str
     confidence: str
     group: int
+    is_open: bool
     choices: list[Choice]
 
     @property
     def is_ticked(self) -> bool:
-        return len(self.choices) == 1 and not self.choices[0].held_by
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it must be asked which card it is: which of two that nobody picks, makes no difference."""
-        return len(self.choices) > 1 and any(choice.is_asked for choice in self.choices)
+        return not self.is_open and not self.choices[0].held_by
 
 
 class Review(NamedTuple):
@@ -50,7 +54,8 @@ class Review(NamedTuple):
     double chaff counts as two.
 
     `full` are the suits that lie there with all four cards, among those that the form asks about. `left_out`
-    names the cards with which this game is not played. In a heap more cards may lie than are seen.
+    names the cards with which this game is not played. `is_other_deck` where hardly a place is like a card
+    of the deck.
     """
 
     left_out: str
@@ -59,7 +64,7 @@ class Review(NamedTuple):
     chaff_field: str
     chaff: int
     full: list[Suit]
-    is_heap: bool
+    is_other_deck: bool
 
     @property
     def fields(self) -> list[str]:
@@ -68,10 +73,10 @@ class Review(NamedTuple):
 
     @property
     def said(self) -> str:
-        """As in: 14 places, 13 read, 1 asked. Perhaps more lie under these."""
+        """As in: 14 places, 1 asked. Do 14 cards lie there?"""
         places, asked = len(self.seen), sum(one.is_open for one in self.seen)
-        counts = f"{plural(places, 'place')}, {places - asked} read" + f", {asked} asked" * (asked > 0)
-        return f"{counts}.{' Perhaps more lie under these.' * self.is_heap}"
+        counts = plural(places, "place") + f", {asked} asked" * (asked > 0)
+        return f"{counts}. {'Does' if places == 1 else 'Do'} {plural(places, 'card')} lie there?"
 
 
 def review_pile(
@@ -93,7 +98,8 @@ def review_pile(
         raise NotPossible(left_out)
     sightings = sorted(choose_alike(rule_set, found, holders), key=tell_place)
     known = CardSet.of(get_card(one.ids[0]) for one in sightings if not one.is_doubtful)
-    seen = [show_sighting(rule_set, one, picked, holders) for one in sightings]
+    counted = rule_set.cards - rule_set.counting.picked if chaff_field else CardSet()
+    seen = [show_sighting(rule_set, one, picked, counted, holders) for one in sightings]
     counts = Counter(one.group for one in seen if not one.is_open)
     groups = [(place, group, counts[place]) for place, group in enumerate(rule_set.values)]
     return Review(
@@ -104,16 +110,10 @@ def review_pile(
             (place, f"{group.say(n)} {n * group.points or ''}".rstrip()) for place, group, n in groups if n
         ],
         chaff_field=chaff_field,
-        chaff=count_chaff(rule_set, sightings) if chaff_field else 0,
+        chaff=sum(one.choices[0].chaff for one in seen if one.is_ticked),
         full=[suit for suit in SUITS if suit.id in asked and get_suit_cards(suit) <= known],
-        is_heap=any(not one.is_whole for one in found),
+        is_other_deck=len(found) >= FEW and 2 * sum(one.is_like for one in found) < len(found),
     )
-
-
-def count_chaff(rule_set: RuleSet, found: Iterable[Sighting]) -> int:
-    """How much there is of what is not given card by card; double chaff is two."""
-    cards, counted = [CardSet.from_ids(one.ids) for one in found], rule_set.cards - rule_set.counting.picked
-    return sum((card <= counted) + (card <= rule_set.counting.double_chaff) for card in cards)
 
 
 def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighting], str]:
@@ -125,7 +125,7 @@ def leave_out(rule_set: RuleSet, found: Iterable[Sighting]) -> tuple[list[Sighti
         ids = tuple(each for each in one.ids if each in deck_ids)
         if not ids:
             others.append(name)
-        elif len(ids) == 1 and any(each.ids == ids for each in ours):
+        elif one.is_card and len(ids) == 1 and any(each.ids == ids for each in ours):
             again.append(get_card(ids[0]).english)
         else:
             ours.append(one._replace(ids=ids))
@@ -139,7 +139,7 @@ def choose_alike(rule_set: RuleSet, found: Sequence[Sighting], held: Iterable[st
     chosen, taken = [], {one.ids[0] for one in found if not one.is_doubtful} | set(held)
     for one in found:
         free = [card_id for card_id in one.ids if card_id not in taken]
-        if one.is_doubtful and free and are_alike(rule_set, CardSet.from_ids(one.ids)):
+        if one.is_card and one.is_doubtful and free and are_alike(rule_set, CardSet.from_ids(one.ids)):
             one = one._replace(ids=(free[0],))
             taken.add(free[0])
         chosen.append(one)
@@ -152,15 +152,21 @@ def tell_place(sighting: Sighting) -> tuple[int, int, float]:
     return sighting.photo, int(sum(down) / 4 / (max(down) - min(down))), sum(across)
 
 
-def show_sighting(rule_set: RuleSet, sighting: Sighting, picked: CardSet, holders: Mapping[str, str]) -> Seen:
-    """A sighting with the cards that it may be, and who has each by what is entered."""
+def show_sighting(
+    rule_set: RuleSet, sighting: Sighting, picked: CardSet, counted: CardSet, holders: Mapping[str, str]
+) -> Seen:
+    """A sighting with the cards that it may be, and who has each by what is entered; double chaff is two."""
     cards = [get_card(card_id) for card_id in sighting.ids]
-    values = enumerate(rule_set.values)
+    values, double = enumerate(rule_set.values), rule_set.counting.double_chaff
     return Seen(
         photo=sighting.photo,
         corners=list(chain.from_iterable(sighting.corners)),
         picture=write_picture(sighting.picture),
         confidence=f"{sighting.confidence:.0%}",
         group=next((place for place, group in values if cards[0] in group.cards), -1),
-        choices=[Choice(card, card in picked, holders.get(card.id, "")) for card in cards],
+        is_open=sighting.is_doubtful,
+        choices=[
+            Choice(card, card in picked, holders.get(card.id, ""), (card in counted) + (card in double))
+            for card in cards
+        ],
     )

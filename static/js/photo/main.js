@@ -12,6 +12,7 @@ import { makeSmaller } from "./smaller.js";
 import { setValue } from "../entry/facts.js";
 import { countSeconds } from "../phone/seconds.js";
 import { showPlaces } from "./places.js";
+import { addAnswers } from "./answers.js";
 
 const NO_PLACE = [429, 503];
 const MOST_TRIES = 12;
@@ -74,6 +75,11 @@ async function sendPhotos(entry, photos, tries = 1) {
   const shown = found ? document.importNode(found, true) : h("p", said);
   reading.replaceWith(shown);
   if (!shown.matches("form")) return;
+  addAnswers(shown, (deck) => {
+    body.set("photo-deck", deck);
+    shown.replaceWith(reading);
+    again(1);
+  });
   addGiving(entry, shown, owner);
   showPlaces(shown, body.getAll(`photo-${owner}`));
 }

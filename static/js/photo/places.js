@@ -34,12 +34,14 @@ function drawPhoto(photo, places, style) {
     const [x, y] = [0, 1].map((axis) => corners.filter((_, n) => n % 2 === axis).map((each) => each * share));
     const frame = new Path2D(`M${x.map((each, n) => [each, y[n]]).join("L")}Z`);
     const middle = [x, y].map((axis) => (Math.min(...axis) + Math.max(...axis)) / 2);
-    // Dark under light, or light under dark, both broad enough for a phone: it is seen on every table and card.
-    for (const [width, colour] of [[16, "--ink"], [6, question ? "--warn" : "--paper"]]) {
+    // Dark under light, or light under dark: it is seen on every table and card. Small cards have thinner ones.
+    const line = Math.min(6, Math.max(2, Math.hypot(corners[2] - corners[0], corners[3] - corners[1]) * share / 30));
+    for (const [width, colour] of [[2 * line, "--ink"], [line, question ? "--warn" : "--paper"]]) {
       Object.assign(brush, { lineWidth: width, strokeStyle: style.getPropertyValue(colour) });
       brush.stroke(frame);
-      brush.strokeText(question, ...middle);
     }
+    Object.assign(brush, { lineWidth: 10, strokeStyle: style.getPropertyValue("--ink") });
+    brush.strokeText(question, ...middle);
     brush.fillStyle = style.getPropertyValue("--paper");
     brush.fillText(question, ...middle);
   }

@@ -367,9 +367,9 @@ def test_a_pile_is_looked_through_and_given_and_what_was_typed_stays(table: Tabl
     assert reader.asked[-1] == ("read", PICTURES, [b"a photo"])
     text = re.sub(r"<[^>]+>", "", answer.text)
     assert "Ben has this card: tap to give it to Ann" in text
-    assert "Which is it? Tap it, or leave it." in text
+    assert "Does a card lie here? Tap it." in text
     assert "98% sure" in text
-    assert "5 places, 4 read, 1 asked." in text
+    assert "5 places, 1 asked. Do 5 cards lie there?" in text
     for words in ("1 bright 20", "2 animals 20", "1 chaff"):
         assert words in text
     assert re.findall(r'name="(captured/[^"]+)" value="0" checked', answer.text) == [
@@ -405,7 +405,7 @@ def test_cards_are_shown_in_the_order_of_the_photo_what_is_asked_first(table: Ta
     ]
     reader.sees += [see("iris-bridge", "iris-ribbon"), see("peony-ribbon", "maple-ribbon")]
     answer = send_photo(table, f"{game}/rounds/new", {})
-    assert "<p>6 places, 4 read, 2 asked.</p>" in answer.text
+    assert "<p>6 places, 2 asked. Do 6 cards lie there?</p>" in answer.text
     shown = re.findall(r'name="captured/([^"]+)" value="0"', answer.text)
     assert shown[4:] == ["clover-boar", "pine-crane", "plum-warbler", "maple-deer"]
 
@@ -507,6 +507,40 @@ def test_the_chaff_of_koi_koi_is_counted_and_its_month_answered(table: Table, re
     reader.sees = [see(card) for card in ("pine-crane", "pine-ribbon", "pine-chaff-1")]
     answer = send_photo(table, f"{game}/rounds/new", {"winner": "0"})
     assert "all_four/pine" not in press_give(table, answer)
+
+
+def test_chaff_that_may_be_none_is_asked_and_not_counted_also_where_the_round_has_no_box_for_it(
+    table: Table, reader: StandIn
+) -> None:
+    reader.sees = [see("pine-crane"), see("plum-chaff-1"), see("pine-chaff-1")._replace(is_card=False)]
+    for rules, number in (("koikoi-modern", ["1"]), ("kwado-1985", None)):
+        game = table.start("Ann", "Ben", game=rules, **{"fields-of": rules})
+        teach(table, game)
+        answer = send_photo(table, f"{game}/rounds/new", {"winner": "0"})
+        text = re.sub(r"<[^>]+>", "", answer.text)
+        assert "3 places, 1 asked. Do 3 cards lie there?" in text
+        assert "1. Does a card lie here? Tap it." in text
+        assert "<span>1 chaff</span>" in answer.text
+        [asked] = re.findall(r"<fieldset>.*?</fieldset>", answer.text, re.DOTALL)
+        assert re.findall(r"<span>\s*([^<]*?)\s*<", asked) == ["Pine chaff 1", "No card"]
+        assert "checked" not in asked
+        assert press_give(table, answer).get("chaff/0") == number
+
+
+def test_where_hardly_a_place_is_like_the_deck_another_deck_is_asked_about(
+    table: Table, reader: StandIn
+) -> None:
+    game = table.start("Ann", "Ben")
+    teach(table, game, "Kwang")
+    teach(table, game, "Nintendo")
+    ids = ("pine-crane", "plum-warbler", "maple-deer", "cherry-ribbon")
+    deck = [id for id, name in re.findall(r'<option value="(\d+)">(\w+)', table.get(f"{game}/rounds/new"))]
+    for unlike in (1, 2, 3):
+        reader.sees = [see(id)._replace(is_like=n >= unlike) for n, id in enumerate(ids)]
+        answer = send_photo(table, f"{game}/rounds/new", {"photo-deck": deck[-1]})
+        text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", answer.text))
+        assert ("Is this the deck “Kwang”? Hardly a place is like one of its cards." in text) == (unlike == 3)
+        assert re.findall(r"data-deck>(\w+)<", answer.text) == ["Nintendo"] * (unlike == 3)
 
 
 def test_the_one_chaff_card_of_sakura_that_has_points_is_given_and_hana_awase_has_a_number(
@@ -644,7 +678,7 @@ def test_a_photo_of_a_pile_without_a_game_is_sent_as_it_is_chosen_and_made_small
     page.goto(f"{screen.server}/count/kwado-1985")
     page.get_by_text("Or take a photo").tap()
     page.get_by_label("Photo", exact=True).set_input_files([make_large_photo(), PHOTO])
-    page.get_by_text("12 places, 11 read, 1 asked.").wait_for()
+    page.get_by_text("12 places, 1 asked. Do 12 cards lie there?").wait_for()
     sizes = [max(Image.open(io.BytesIO(photo)).size) for photo in reader.asked[-1][2]]
     assert sizes == [1_600, 108]
     page.get_by_text("See them in the photo").tap()
@@ -875,6 +909,64 @@ def test_a_photo_gives_a_side_its_cards_in_one_step_that_undo_takes_back(
     reader.sees = [see("pine-chaff-1")]
     take_photo(screen)
     expect(give).to_have_text("Give no cards to Ann")
+
+
+def test_an_answer_takes_the_place_of_another_and_a_count_that_differs_says_what_to_do(
+    phone: tuple[EntryScreen, StandIn],
+) -> None:
+    screen, reader = phone
+    page = screen.page
+    open_with_deck(screen, "Kwang", "Nintendo", game="koikoi-modern", **{"fields-of": "koikoi-modern"})
+    screen.tap('label.end:has([value="1"])')
+    asked = see("pine-chaff-1", "pine-ribbon", "maple-chaff-1", confidence=0.4)._replace(is_card=False)
+    reader.sees = [see("pine-crane"), see("plum-warbler"), see("susuki-chaff-1"), asked]
+    reader.sees = [one._replace(is_like=False) for one in reader.sees]
+    take_photo(screen)
+    panel = page.locator("[data-panel][open]")
+    chaff = panel.locator("[data-chaff-number]")
+    found, untick = panel.locator("[data-more]"), panel.locator("[data-fewer]")
+    for answer, number, cards in (
+        ("Pine chaff 1", "2", 2),
+        ("Maple chaff 1", "2", 2),
+        ("Pine poetry ribbon", "1", 3),
+    ):
+        panel.get_by_label(answer).check()
+        expect(chaff).to_have_value(number)
+        expect(panel.locator("fieldset :checked")).to_have_count(1)
+        expect(panel.locator(".sightings__do button")).to_have_text(f"Give these {cards} to Ben")
+    panel.get_by_label("No card").check()
+    expect(panel.locator("fieldset :checked")).to_have_count(1)
+    expect(panel.get_by_role("status")).to_have_text("3")
+    expect(found).to_be_hidden()
+    panel.get_by_role("button", name="One card more").tap()
+    expect(found).to_be_visible()
+    for _ in range(2):
+        panel.get_by_role("button", name="One card less").tap()
+    expect(found).to_be_hidden()
+    expect(untick).to_be_visible()
+    reader.sees = [see("maple-deer")]
+    panel.get_by_role("button", name="Kwang").tap()
+    expect(panel.locator(".sightings__do button")).to_have_text("Give this card to Ben")
+    [first, again] = [asked[2] for asked in reader.asked if asked[0] == "read"]
+    assert first == again
+
+
+def test_photos_of_a_deck_stay_chosen_after_a_fault(phone: tuple[EntryScreen, StandIn]) -> None:
+    screen, reader = phone
+    page, game = screen.page, screen.start("Ann", "Ben")
+    page.goto(f"{game}/decks")
+    page.get_by_label("Name of the deck").fill("Ours")
+    page.get_by_label("Photos of the deck").set_input_files([PHOTO] * 3)
+    reader.sees = CannotRead("Photo 2: The photo is too dark.")
+    page.get_by_role("button", name="Teach this deck").click()
+    page.get_by_text("Photo 2: The photo is too dark.").wait_for()
+    assert page.get_by_label("Photos of the deck").evaluate("input => input.files.length") == 3
+    reader.sees = []
+    page.get_by_role("button", name="Teach this deck").click()
+    page.get_by_text("The deck is taught.").wait_for()
+    assert page.url.endswith("/decks/1")
+    page.go_back()
+    page.get_by_role("heading", name="Decks for photos").wait_for()
 
 
 def test_a_photo_that_the_phone_cannot_draw_is_read_and_others_show_their_places(
