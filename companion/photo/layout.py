@@ -88,7 +88,7 @@ def find_card(photo: Photo) -> MatLike:
     """The picture of a card that lies alone in a photo, standing or upside down. Raises `CannotRead`."""
     quads = find_quads(photo.sizes[0])
     cards = np.concatenate([_set_upright(quads @ turn) @ turn.T for turn in TURNS])
-    edges = _measure_edges(photo, cards)
+    edges = measure_edges(photo, cards)
     if not (edges > 0).any():
         raise CannotRead(NO_CARD)
     card = cards[(edges * np.sqrt([cv2.contourArea(each) for each in cards])).argmax()]
@@ -97,7 +97,7 @@ def find_card(photo: Photo) -> MatLike:
     return photo.straighten(card, PICTURE_PX)
 
 
-def _measure_edges(photo: Photo, cards: MatLike) -> MatLike:
+def measure_edges(photo: Photo, cards: MatLike) -> MatLike:
     """How a table ends where each card begins, on its faintest side, less what there is on the table."""
     inside = slice(EDGE_PX, -EDGE_PX)
     found = []

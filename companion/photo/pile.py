@@ -13,6 +13,7 @@ from cv2.typing import MatLike
 
 from companion.photo.corners import find_quads, merge
 from companion.photo.features import Marks, find_by_marks
+from companion.photo.layout import measure_edges
 from companion.photo.matching import (
     COARSE,
     FINE,
@@ -193,7 +194,7 @@ class PhotoReading:
     """A photo while it is read.
 
     `sure` are the cards that are known: what they cover is not compared any more. `seen` is what else was
-    looked at closely. What is `new` is sure since others were looked at again.
+    looked at closely. On what waits for `later` a card lies that is `new`.
     """
 
     def __init__(self, photo: Photo, deck: Taught) -> None:
@@ -203,13 +204,16 @@ class PhotoReading:
         self.sure: list[SeenPlace] = []
         self.seen: list[SeenPlace] = []
         self.new: list[SeenPlace] = []
+        self.later: list[MatLike] = []
         self.others = np.empty((0, 4, 2), np.float32), np.empty((4, 0, 0), np.float32)
 
     def look_at(self, candidates: list[MatLike]) -> None:
         """Adds what candidates bring, or puts it in place of what was seen there."""
-        candidates = [each for each in candidates if self.photo.measure_shown(each) > LEAST_SHOWN]
-        if not candidates:
+        shown = [self.photo.measure_shown(each) for each in candidates]
+        seen = [each for each in zip(candidates, shown, strict=True) if each[1] > LEAST_SHOWN]
+        if not seen:
             return
+        candidates = [quad for quad, _ in seen]
         if not len(self.others[0]):
             step = -(-len(candidates) // OTHERS)
             others = candidates[::step]
@@ -219,8 +223,11 @@ class PhotoReading:
         for n in np.argsort(-best):
             if best[n] < LEAST:
                 break
-            quad = candidates[n]
-            self.look_closely(quad if figures[n].argmax() < 48 else np.roll(quad, 2, axis=0))
+            quad, shown_before = seen[n]
+            if self.new and self.photo.measure_shown(quad) < shown_before - 0.02:
+                self.later.append(quad)
+            else:
+                self.look_closely(quad if figures[n].argmax() < 48 else np.roll(quad, 2, axis=0))
 
     def look_closely(self, quad: MatLike) -> None:
         if any(tell_share(each.corners, quad) > SAME_CARD for each in [*self.sure, *self.new]):
@@ -282,12 +289,13 @@ class PhotoReading:
         return new
 
     def look_again(self, new: list[SeenPlace]) -> list[MatLike]:
-        """What lies partly under these cards and was seen."""
+        """What lies partly under these cards and was seen, or was not looked at closely yet."""
         again = [
             each for each in self.seen if any(tell_share(one.corners, each.corners) > 0.02 for one in new)
         ]
         self.seen = [each for each in self.seen if each not in again]
-        return [each.corners for each in again]
+        later, self.later = self.later, []
+        return [*(each.corners for each in again), *later]
 
     def list_by_mark(self, new: list[SeenPlace]) -> list[MatLike]:
         """Where cards as large as these lie beside them by a mark that is on no card that is known."""
@@ -341,7 +349,8 @@ class PhotoReading:
             ):
                 seen = SeenPlace(look(self.photo, quad, self.deck.pictures)._replace(corners=quad))
                 light = self.photo.straighten(quad, COARSE).mean() / 255
-                if seen.contrast >= LEAST_CONTRAST or light > BURNT:
+                is_card = seen.contrast >= LEAST_CONTRAST and measure_edges(self.photo, quad[None])[0] > 0
+                if is_card or light > BURNT:
                     found.append(seen)
         return found
 
