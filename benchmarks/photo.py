@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from benchmarks.hard_photos import HARD, make_hard
 from benchmarks.measure import Row
 from benchmarks.photos import (
     KEPT_OUT,
@@ -54,6 +55,10 @@ LIMITS = {
     "beside a box": (1, 5),
     "few beside a box": (1, 100),
     "of two sizes": (3, 100),
+    # Cards of another deck are to be asked about, whatever they are like.
+    "on or in: flowered cloth": (3, 5),
+    "on or in: flash": (15, 15),
+    "on or in: two decks": (40, 50),
 }
 
 
@@ -61,7 +66,7 @@ def rows() -> Iterator[Row]:
     cv2.setNumThreads(1)
     decks = {name: teach(name) for name in KEPT_OUT_DECKS}
     counts: Counter[str] = Counter()
-    for make in (make_photo, make_lying):
+    for make in (make_photo, make_lying, make_hard):
         for name, photo in map(make, islice(KEPT_OUT, FIRST, FIRST + PHOTOS)):
             if "layout" not in photo.kind:
                 counts += judge(photo, read(decks[name], photo))
@@ -154,6 +159,8 @@ def judge(photo: MadePhoto, found: Sequence[Sighting]) -> Counter[str]:
 def tell_shown(kind: str, shown: float) -> str:
     """The words of LIMITS for a card of such a photo that shows so much; empty for less."""
     how, _, rest = kind.partition(" of ")
+    if how in HARD:
+        return f"on or in: {how}" * (how != "another deck")
     if how == "two sizes":
         return "of two sizes"
     if how == "box":

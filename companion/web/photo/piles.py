@@ -69,7 +69,7 @@ def photo(token: str) -> Page:
         review=review,
         owner=owner,
         name=owners.get(owner, ""),
-        deck_name=decks.get(chosen, ""),
+        deck_name=deck.name if deck else "",
         others=[(id, name) for id, name in decks.items() if id != chosen],
         round_page=url_for("rounds.edit_round", number=number) if number else url_for("rounds.new_round"),
     ), 422 if form.faults else 200

@@ -1,8 +1,8 @@
 /* The answers in a review: of what is asked one is ticked, a tick of chaff changes its number, and whoever counts other
    cards than places is told what to do. A deck that is tapped reads the photos again.
 
-   Expects [data-lying="<places>"] with two buttons and an <output>, [data-more] and [data-fewer], hidden; ticks in a
-   .sighting, those of chaff with [data-chaff="<how much>"], [data-no-card]; [data-chaff-number], if any; [data-deck]. */
+   Expects [data-lying="<places>"] with two buttons and an <output>, [data-more] and [data-fewer], hidden; ticks in
+   a .sighting, those of chaff with [data-chaff="<count>"], [data-no-card]; [data-chaff-number], if any; [data-deck]. */
 
 export function addAnswers(review, readAgain) {
   const find = (part) => review.querySelector(`[data-${part}]`);
@@ -40,5 +40,7 @@ export function addAnswers(review, readAgain) {
     }
     say();
   });
-  for (const deck of review.querySelectorAll("[data-deck]")) deck.addEventListener("click", () => readAgain(deck.value));
+  for (const deck of review.querySelectorAll("[data-deck]")) {
+    deck.addEventListener("click", () => readAgain(deck.value));
+  }
 }
