@@ -83,7 +83,7 @@ def test_every_card_of_a_pile_is_named_where_it_lies(
     assert all(0.5 < each.confidence <= 1 for each in found)
 
 
-@pytest.mark.parametrize(("seed", "least"), [(85, 0.6), (117, 0.3)], ids=["rows", "a heap"])
+@pytest.mark.parametrize(("seed", "least"), [(85, 0.6), (117, 0.4)], ids=["rows", "a heap"])
 def test_a_card_under_others_is_named_by_what_shows_and_nothing_is_asked_where_none_lies(
     reader: PhotoReader, deck: dict[str, bytes], seed: int, least: float
 ) -> None:
