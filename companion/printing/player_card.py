@@ -20,7 +20,14 @@ from companion.cards import (
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
-from companion.printing.words import say_endings, say_goal, say_house_rules, say_kinds
+from companion.printing.words import (
+    say_endings,
+    say_gaji,
+    say_goal,
+    say_house_rules,
+    say_if_agreed,
+    say_kinds,
+)
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference import get_ruling, list_exclusions
 from companion.rules import Option, RuleSet, get_scorer
@@ -67,8 +74,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     listed = [each for each in order.settled if each in qualifying]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
-    wild_card = rule_set.wild or (rule_set.gaji if order.options.brings else None)
-    wild = wild_card.words if wild_card and players <= MOST_LARGE else ""
+    wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""
+    wild = wild if players <= MOST_LARGE else ""
     return {
         "style": make_page_style(cell) + first,
         # Of many yaku on a small card the names are smaller too, not only their pictures.
@@ -85,6 +92,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "yaku": yaku,
         "exclusions": list_exclusions(get_yaku_in_play(rule_set, order.options), signs=signs),
         "declared": say_announced(order),
+        "if_declaring": say_if_agreed(order, rule_set.declaring, lambda value: value.is_declaring),
         "steps": _STEPS,
         "worth": [
             (next(card for card in (*_SAMPLES, *group.cards) if card in group.cards), group)

@@ -7,7 +7,7 @@ from companion.cards.pictures import KIND_MARKS
 from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, number_pages, split_page
-from companion.printing.words import say_alone, say_default, say_goal, say_values
+from companion.printing.words import say_alone, say_default, say_gaji, say_goal, say_values
 from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import (
@@ -100,7 +100,7 @@ def list_to_agree(rule_set: RuleSet, bonuses: str) -> list[str]:
         "the method": len(rule_set.methods) > 1,
         "the length": rule_set.length,
         f"the {bonuses.lower()}": rule_set.presets,
-        "the wild card": rule_set.gaji,
+        "the wild card": rule_set.bringing and not all(each.brings for each in rule_set.bringing.listed),
         "the teams": find_team_sizes(rule_set),
     }
     return [words for words, is_open in asked.items() if is_open]
@@ -233,6 +233,7 @@ def describe_rules(order: Order) -> dict[str, Any]:
         "examples": {
             each.id: score(rule_set, each.id, order.options, order.playing) for each in rule_set.methods
         },
+        "gaji": say_gaji(order),
         "team_sizes": find_team_sizes(rule_set),
         "to_agree": [] if order.stands else list_to_agree(rule_set, method.settlement.yaku_words),
         # Where only the best yaku of a group counts: “poetry ribbons, blue ribbons and five ribbons”.

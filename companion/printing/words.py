@@ -1,12 +1,14 @@
 """Words for several sheets."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from companion.cards import DeckStyle, get_month, get_suit
+from companion.printing.orders import Order
 from companion.reference import is_in_force
 from companion.rules import (
     Option,
     Options,
+    OptionValue,
     RuleSet,
     Yaku,
     get_scorer,
@@ -78,11 +80,11 @@ def say_house_rules(
     """What was agreed, in a sentence or two; of what cannot matter at this table it says nothing."""
     deeds, besides = [], []
     for option in rule_set.options if listed is None else listed:
-        is_said = can_matter(option, rule_set, options, side_count)
-        if not is_said or (option.of_bonuses and not options.yaku):
-            continue
         chosen = options.choice(option.id)
         value = option.get_value(option.default if chosen is None else chosen)
+        is_said = can_matter(option, rule_set, options, side_count) and not value.is_plain
+        if not is_said or (option.of_bonuses and not options.yaku):
+            continue
         if value.said and option.says_we:
             deeds.append(value.said)
         else:
@@ -90,6 +92,20 @@ def say_house_rules(
     sentences = [f"We {' and '.join([*filter(None, [', '.join(deeds[:-1])]), *deeds[-1:]])}"] if deeds else []
     sentences += ["; ".join(besides)] if besides else []
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
+
+
+def say_if_agreed(order: Order, option: Option | None, has_it: Callable[[OptionValue], object]) -> str:
+    """“If agreed: ” before what only some values of an option have, while it is open."""
+    is_open = option is not None and option not in order.settled and not all(map(has_it, option.listed))
+    return "If agreed: " if is_open else ""
+
+
+def say_gaji(order: Order) -> str:
+    """What the wild card of the rules does; nothing where the table plays without it."""
+    gaji, option = order.rule_set.gaji, order.rule_set.bringing
+    if gaji is None or (option in order.settled and not order.options.brings):
+        return ""
+    return f"{say_if_agreed(order, option, lambda value: value.brings)}{gaji.words}"
 
 
 def say_endings(rule_set: RuleSet, options: Options, sign: str = "") -> str:

@@ -17,7 +17,7 @@ from companion.rules.entries.claimed import Counts
 from companion.rules.entries.entry import Entry, parse_entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.figures.figure import Figure
-from companion.rules.records.choices import Length, Method, Option
+from companion.rules.records.choices import Length, Method, Option, OptionValue
 from companion.rules.records.dealing import Deal
 from companion.rules.records.files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
 from companion.rules.records.options import Options, parse_options
@@ -131,6 +131,7 @@ __all__ = [
     "Name",
     "NewSeats",
     "Option",
+    "OptionValue",
     "Options",
     "RaceEntry",
     "Reader",

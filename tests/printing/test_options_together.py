@@ -91,7 +91,6 @@ def test_four_options_say_their_own_on_every_sheet(options: dict[str, bool]) -> 
     # Whose a reading is stands behind it.
     ticked = [each.removesuffix(" (our reading)") for each in list_ticked(read_html("house-rules", **typed))]
     said = say_house_rules(rule_set, agreed, 2)
-    assert said in pad
     for option, is_on in options.items():
         line, rule, foot, *deeds = WORDS[option]
         assert [line in words, rule in sheet, foot in pad] == [is_on] * 3, option

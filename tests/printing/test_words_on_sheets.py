@@ -345,3 +345,11 @@ def test_quotes_and_apostrophes_are_curly_and_no_bracket_of_data_is_left_on_any_
 def test_a_name_keeps_its_own_apostrophe() -> None:
     assert curl_quotes('the "Dragon" on the dealer\'s left') == "the “Dragon” on the dealer’s left"
     assert "A O'Neil" in read_words("score-pad", make_printed_game(1, ["O'Neil", "Ben"]))
+
+
+@pytest.mark.parametrize("sheet", ["rule-sheet", "player-card", "booklet"])
+def test_what_is_always_in_play_is_not_only_if_agreed(sheet: str) -> None:
+    assert "If agreed: Played from the hand" not in read_words(sheet, rules="sakura")
+    assert "Played from the hand, the lightning card takes any one card" in read_words(sheet, rules="sakura")
+    assert "but for what Gaji brings" not in read_words("rule-sheet", rules="kwado-1985", gaji="off")
+    assert "If agreed: " in read_words("rule-sheet", rules="kwado-1985")

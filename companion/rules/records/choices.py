@@ -49,6 +49,8 @@ class OptionValue:
     """What choosing it means, in New game and in house rules."""
     said: str = ""
     """What the foot of a pad says of it."""
+    is_plain: bool = keyed("plain", default=False)
+    """As if there were no such option: a pad says nothing of it."""
     brings: Brings | None = None
     """The suit whose cards the Gaji brings."""
     is_declaring: bool = keyed("declaring", default=False)
