@@ -51,7 +51,7 @@ def fold(content: bytes, paper_mm: tuple[float, float]) -> tuple[bytes, int]:
                 (number - 1, half * width / 2, 0.0) for half, number in enumerate(sides) if number <= count
             ]
             sheets.append(Sheet(width, height, pages, [] if sheets else _list_folds(width, height)))
-        return _impose(pdf, sheets, Dictionary(Duplex=Name.DuplexFlipShortEdge)), len(sheets)
+        return _impose(pdf, sheets, Name.DuplexFlipShortEdge), len(sheets)
 
 
 def repeat(content: bytes, grids: Sequence[tuple[int, int] | None]) -> bytes:
@@ -75,7 +75,7 @@ def repeat(content: bytes, grids: Sequence[tuple[int, int] | None]) -> bytes:
             lines = _list_cuts(columns * width, rows * height, columns > 1, rows > 1)
             sheets.append(Sheet(columns * width, rows * height, pages, lines))
         # Cards are cut apart along lines that have to meet, with their backs behind them.
-        return _impose(pdf, sheets, Dictionary(PrintScaling=Name("/None"), Duplex=Name.DuplexFlipLongEdge))
+        return _impose(pdf, sheets, Name.DuplexFlipLongEdge)
 
 
 def _list_folds(width: float, height: float) -> list[Line]:
@@ -99,7 +99,7 @@ def _list_cuts(width: float, height: float, has_columns: bool, has_rows: bool) -
     return lines
 
 
-def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None) -> bytes:
+def _impose(pdf: Pdf, sheets: list[Sheet], duplex: Name) -> bytes:
     """The PDF with its pages on these sheets; tags and bookmarks lead to the sheet that a page is on."""
     pages, kept = [*pdf.pages], BytesIO()
     # Of each page its sheet, its form and where that stands.
@@ -137,7 +137,6 @@ def _impose(pdf: Pdf, sheets: list[Sheet], preferences: Dictionary | None = None
         elif isinstance(each, Dictionary) and "/Dest" in each:
             page, _, left, foot = placed[each.Dest[0].objgen]
             each.Dest = Array([page, Name.XYZ, float(each.Dest[2]) + left, float(each.Dest[3]) + foot, 0])
-    pdf.Root.ViewerPreferences = preferences or Dictionary()
-    pdf.Root.ViewerPreferences.DisplayDocTitle = True
+    pdf.Root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), Duplex=duplex, DisplayDocTitle=True)
     pdf.save(kept, min_version=pdf.pdf_version, deterministic_id=True)
     return kept.getvalue()

@@ -97,11 +97,16 @@ def _lay_out(job: Job, style: str) -> Document:
     )
 
 
-def scope_heads(_: Document, pdf: Any) -> None:
-    """Says of the heads in tagged tables what they are of: in a row that ends with a head, of columns.
+def finish(document: Document, pdf: Any) -> None:
+    """Asks print dialogs for 100 % and both sides, and says of the heads in tagged tables what they are of.
 
-    The renderer connects each cell with its heads, which not every reader of PDFs follows.
+    In a row that ends with a head, they are of columns. The renderer connects each cell with its heads, which
+    not every reader of PDFs follows. A picture has no tags and no print dialog.
     """
+    asked = pdf.catalog.get("ViewerPreferences", {})
+    asked |= {"PrintScaling": "/None"} | (
+        {"Duplex": "/DuplexFlipLongEdge"} if len(document.pages) > 1 else {}
+    )
     tagged: list[Any] = [each for each in pdf.objects if isinstance(each, dict) and "S" in each]
     tags = {each.number: each for each in tagged}
     for row in (each for each in tagged if each["S"] == "/TR"):
@@ -121,7 +126,7 @@ def set_sheet(job: Job) -> Printed:
 def print_pages(job: Job, document: Document) -> Printed:
     """What is printed of the laid-out pages of a job."""
     count = _count_sides(document.grids)
-    content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=scope_heads)
+    content = document.write_pdf(zoom=job.zoom, pdf_tags=job.picture_px is None, finisher=finish)
     # Imported late: pikepdf takes 6 MB, and most sheets are neither folded nor cut.
     if job.fold_mm:
         from companion.printing.imposition import fold

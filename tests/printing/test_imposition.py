@@ -63,8 +63,8 @@ def test_four_cards_on_a_page_take_little_more_room_than_one(set_here: Callable[
     assert four < 1.2 * one
 
 
-@pytest.mark.parametrize("sheet", ["player-card", "evening-set"])
-def test_cards_to_cut_are_printed_on_both_sides_and_in_their_own_size(
+@pytest.mark.parametrize("sheet", ["player-card", "evening-set", "rule-sheet"])
+def test_sheets_of_two_sides_are_printed_on_both_and_in_their_own_size(
     sheet: str, set_here: Callable[..., Any]
 ) -> None:
     root: Any = open_pdf(set_here(compose(parse_order(sheet, {}))).content).trailer["/Root"].get_object()
@@ -124,6 +124,7 @@ def test_a_folded_booklet_keeps_its_language_and_fonts_and_explains_labels_once(
     root: Any = open_pdf(content).trailer["/Root"].get_object()
     assert root["/Lang"] == "en"
     assert root["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipShortEdge"
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert all(list_fonts(content).values())
     pages = read_pages(content)
     first = next(text for text in pages if "Rulings" in text.splitlines())
