@@ -26,8 +26,9 @@ from companion.printing.words import number
 from companion.reference import list_newest_rule_sets, mark_languages, name_fully
 from companion.rules.text.names import is_right_to_left, say_for
 
-# Between the players of a team; a name of so few letters fits one line of a column.
+# Between the players of a team; a name of so few letters fits one line of a column, and a word in Hangul.
 _TEAM, _SHORT_NAME = " & ", 12
+_HANGUL = re.compile("[가-힣]{2,5}")
 _NAME_LINE = Markup('<span class="name-line"></span>')
 
 
@@ -79,8 +80,9 @@ def isolate(name: str) -> Markup:
     parts = [keep_set(part) for part in name.split(_TEAM)]
     if len(parts) > 1:
         parts = [part.replace(" ", "\u00a0") if len(part) <= _SHORT_NAME else part for part in parts]
-    written = escape(_TEAM).join(part or _NAME_LINE for part in parts)
-    return Markup("<bdi>{}</bdi>").format(written) if is_right_to_left(name) else written
+    written = str(escape(_TEAM).join(part or _NAME_LINE for part in parts))
+    written = _HANGUL.sub(r'<span class="whole">\g<0></span>', written)
+    return Markup(f"<bdi>{written}</bdi>" if is_right_to_left(name) else written)  # noqa: S704
 
 
 @cache
@@ -166,6 +168,7 @@ def compose(order: Order) -> Job:
         fold_mm=described.get("fold_mm"),
         tighter=described.get("tighter", ()),
         page_limit=described.get("page_limit"),
+        taller=described.get("taller", ()),
         grid=described.get("page_grid", (1, 1)),
         fronts=described.get("fronts_a_sheet", 1),
         zoom=order.zoom,

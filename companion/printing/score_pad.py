@@ -37,10 +37,10 @@ _CALLS = (
 _WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW = 180.0, 4, 5
 # A column of a side has so many parts, for two or three boxes beside each other.
 _PARTS = 6
-# The least height of a row, also of one with two rings of 4 mm below each other, and the greatest.
-_ROW_MM, _RING_ROW_MM, _HIGHEST_ROW_MM = 8.0, 8.5, 11.0
-# The lines between rows, and what the thicker one between rounds has more; how much is left free a row.
-_LINE_MM, _ROUND_LINE_MM, _SLACK_MM = 0.15, 0.35, 0.05
+# The least height of a row, also of one with two rings of 4 mm below each other; the greatest, and the steps.
+_ROW_MM, _RING_ROW_MM, _HIGHEST_ROW_MM, _STEP_MM = 8.0, 8.5, 15.0, 0.25
+# The lines between rows, and what the thicker one between rounds has more.
+_LINE_MM, _ROUND_LINE_MM = 0.15, 0.35
 # Above what a cell holds, in the style sheet.
 _PADDING_MM = 0.3
 # Names in the head are cut before a round is left out.
@@ -49,7 +49,8 @@ _CUT = (
     "overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}"
 )
 # Closer lines around the rounds; those of large print, which have longer tails, less so.
-_SNUG, _SNUG_LINE = "h1{font-size:1.4em}.head p{line-height:4.5mm}thead th{height:6.4mm}", (1.02, 1.1)
+_SNUG_LINE = (1.02, 1.1)
+_SNUG = "h1{font-size:1.4em}.head p{line-height:4.5mm}thead th{height:6.4mm}.large .foot{padding-block-end:0}"
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
 # Of the head of a page: its title with the heads of the columns, and a line.
@@ -64,19 +65,15 @@ _WORKED_MM, _LARGE, _GAME_MM, _SNUG_MM = 5.7, 1.1, 16.9, 3.0
 
 
 class PadPlan(NamedTuple):
-    """The rounds of each of the `games`, the pages for them, and the least and the best height of a row.
-
-    The `first` page has so many rounds, and the later ones share the others evenly.
-    """
+    """The rounds of each of the `games`, the pages for them, the rows of a round and their least height."""
 
     cell: Cell
     layout: str
     rounds: int
     games: int
     pages: int
-    least_mm: float
+    rows: int
     row_mm: float
-    first: int
 
 
 def plan_pad(order: Order) -> PadPlan:
@@ -85,8 +82,8 @@ def plan_pad(order: Order) -> PadPlan:
     layout = "rows" if len(order.sides) <= _MOST_ROWS and order.rule_set.has_cards else "columns"
     layout = layout if cell.inner_width_mm >= _WIDE_MM else "narrow"
     rows = len(list_boxes(order)) if layout == "columns" else len(order.sides)
-    least_mm = _RING_ROW_MM if layout == "rows" and order.rule_set.race is None else _ROW_MM
-    round_mm = rows * (least_mm + _LINE_MM) + _ROUND_LINE_MM
+    row_mm = _RING_ROW_MM if layout == "rows" and order.rule_set.race is None else _ROW_MM
+    round_mm = rows * (row_mm + _LINE_MM) + _ROUND_LINE_MM
     wanted = count_wanted(order)
     usual = dict(enumerate(order.rule_set.usual_rounds, 2)).get(len(order.sides), 1)
     first, later, pages, free_mm = _fit(order, cell, layout, round_mm, wanted or usual)
@@ -97,12 +94,13 @@ def plan_pad(order: Order) -> PadPlan:
     more_mm = _HEAD_LINE_MM * (layout == "narrow" or len(order.sides) > 2)
     game_mm = _GAME_MM + more_mm
     games = max(1, int((free_mm - more_mm + game_mm) / (rounds * round_mm + game_mm))) if is_short else 1
-    best_mm = (free_mm - (games > 1) * more_mm - (games - 1) * game_mm) / (games * -(-rounds // pages))
-    row_mm = (best_mm - _ROUND_LINE_MM) / rows - _LINE_MM - _SLACK_MM
-    row_mm = max(least_mm, min(_HIGHEST_ROW_MM, row_mm)) if is_even else least_mm
-    return PadPlan(
-        cell, layout, rounds, games, pages, least_mm, row_mm, ceil(rounds / pages) if is_even else first
-    )
+    return PadPlan(cell, layout, rounds, games, pages, rows, row_mm)
+
+
+def set_row_height(order: Order, mm: float) -> str:
+    """The style of rows of this height, with the lines of a name that they have room for."""
+    lines = int(mm / _NAME_LINE_MM[order.zoom > 1])
+    return f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}.who{{max-lines:{lines}}}"
 
 
 def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) -> tuple[int, int, int, float]:
@@ -114,7 +112,8 @@ def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) ->
     # In columns, names stand in the heads, above a row for totals brought forward.
     names = 1.4 if layout == "columns" else ceil(_NAME_MM * sides / width_mm)
     head_mm = _TITLE_MM + _HEAD_LINE_MM * ((1 + is_narrow) * (1 + bool(say_kinds(order.rule_set))) + names)
-    key = len(_say_key(order)) + _HOW_TO_MARK * (layout == "rows")
+    listed, rest = _say_key(order)
+    key = len(" · ".join([*listed, rest])) + _HOW_TO_MARK * (layout == "rows")
     sums = len(f"{say_sums(order)} {say_agreed(order)} {say_check(order)}")
     foot_mm = _FOOT_LINE_MM * sum(ceil(letters / (_LETTERS_A_MM * width_mm)) for letters in (sums, key))
     ringed_mm = _RING_ROW_MM + 0.6 if layout == "rows" and order.rule_set.race is None else _WORKED_MM
@@ -125,7 +124,7 @@ def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) ->
             cell.inner_height_mm - (head_mm + sums_mm + more_mm) * (_LARGE if order.zoom > 1 else 1.0)
             for more_mm in (foot_mm + worked_mm, 0 if order.zoom > 1 else foot_mm)
         )
-        gained_mm = _SNUG_MM if count_wanted(order) else 0
+        gained_mm = _SNUG_MM if count_wanted(order) or order.zoom > 1 else 0
         first, later = (max(1, int((free_mm + gained_mm) / round_mm)) for free_mm in (first_mm, later_mm))
         pages = 1 + ceil(max(0, rounds - first) / later)
         if pages == 1:
@@ -172,9 +171,8 @@ def list_boxes(order: Order) -> list[list[Column]]:
 def describe_pad(order: Order) -> dict[str, Any]:
     """The data of the template.
 
-    What gives way where more stands around the rounds than was planned: first rows have their least height,
-    then pages differ in rounds, lines stand closer, the yaku lose what players write, and names are cut, with
-    what players call the yaku.
+    Rows grow until the pages are full. What gives way where more stands around the rounds than was planned:
+    lines stand closer, the yaku lose what players write, and names are cut, with what players call the yaku.
     Then a round a page goes where nobody asked for so many, then the names of the yaku, and the worked row
     at last.
     """
@@ -190,33 +188,30 @@ def describe_pad(order: Order) -> dict[str, Any]:
     ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race and race.hands else [])
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
-    low, best = (
-        f".pad tbody td{{height:{mm - _PADDING_MM:.2f}mm}}"
-        f".who{{max-lines:{int(mm / _NAME_LINE_MM[order.zoom > 1])}}}"
-        for mm in (plan.least_mm, plan.row_mm)
-    )
-    uneven = ".turned{break-before:auto}"
     closer = f"{_SNUG}.foot{{line-height:{_SNUG_LINE[order.zoom > 1]}}}"
     keys = {how: _say_key(order, how) for how in ("usual", "latin", "named", "short")}
-    latin = f"{low}{uneven}{closer}.key .usual{{display:none}}.key .latin{{display:inline}}"
-    snug = f"{low}{uneven}{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
+    latin = f"{closer}.key .usual{{display:none}}.key .latin{{display:inline}}"
+    snug = f"{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
+    steps = [_STEP_MM * step for step in range(1 + int((_HIGHEST_ROW_MM - plan.row_mm) / _STEP_MM))]
     played = count_played(order)
     is_by_month = has_months(order.rule_set, order.options)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
-        "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}{best}"
+        "style": f"{make_page_style(plan.cell)}:root{{--signs:{in_a_row}}}"
+        + set_row_height(order, plan.row_mm)
         # Left of the code.
         + number_pages(21.0 if order.game and order.game.address else 0.0),
         "tighter": (
-            low,
-            f"{low}{uneven}",
-            f"{low}{uneven}{closer}",
+            closer,
             *[latin] * (keys["latin"] != keys["usual"]),
             *dict.fromkeys((snug, f"{snug}{spare}", short, f"{short}.worked{{display:none}}")),
         ),
         "page_limit": plan.pages,
+        "taller": tuple(
+            (plan.rows * more_mm, set_row_height(order, plan.row_mm + more_mm)) for more_mm in steps
+        ),
         "plan": plan,
         "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),
         "columns": columns,
@@ -234,13 +229,6 @@ def describe_pad(order: Order) -> dict[str, Any]:
             (place + 1, name_flower(order.rule_set, place % 12 + 1) if is_by_month else "")
             for place in range(played, played + plan.rounds)
         ],
-        # The rounds that begin a page.
-        "turned": [
-            plan.first + (plan.rounds - plan.first) * page // (plan.pages - 1)
-            for page in range(plan.pages - 1)
-        ]
-        if plan.games == 1
-        else (),
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
         "summed": decider.head if decider else "Totals",
@@ -256,9 +244,12 @@ def describe_pad(order: Order) -> dict[str, Any]:
 
 
 def say_agreed(order: Order) -> str:
-    """What was agreed and is no part of the sums, and what a deck bears where rounds are months."""
+    """How the pad is played, as far as the sums do not say it, and what a deck bears where rounds are months.
+
+    What nobody chose is played as the program counts it.
+    """
     rule_set, options = order.rule_set, order.options
-    listed = [each for each in order.settled if not each.is_in_sums]
+    listed = [each for each in rule_set.options if not each.is_in_sums]
     agreed = say_house_rules(rule_set, options, len(order.sides), listed)
     return f"{agreed} {say_deck(rule_set, order.deck) if has_months(rule_set, options) else ''}".strip()
 
@@ -293,8 +284,8 @@ def _draw(column: Column, has_rings: bool, filled: int) -> str:
     return f"{rings[:half]}\n{rings[half:]}".strip()
 
 
-def _say_key(order: Order, how: str = "named") -> str:
-    """The signs of the yaku with their points; where there is room with names, which no line breaks.
+def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
+    """The signs of the yaku with their points, where there is room with names; and what else is to be known.
 
     It is "short" without names. With more room than "named" they have what players call them, in "latin"
     letters or, as is "usual", in their own too.
@@ -302,19 +293,20 @@ def _say_key(order: Order, how: str = "named") -> str:
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     if not yaku:
-        return ""
+        return [], ""
     called = [{"usual": each.usual_name, "latin": each.latin_name}.get(how, "") for each in yaku]
     named = [
         f"{signs[each.id]} {name_fully(each, usual=usual)} {say_points(each)}"
         for each, usual in zip(yaku, called, strict=True)
     ]
     stacked = group((say_points(each), signs[each.id]) for each in yaku)
-    said = named if how != "short" else [f"{''.join(found)} {points}" for points, found in stacked.items()]
-    further = ["+1: for each further card"] if any(each.extra for each in yaku) else []
-    key = "\u00a0· ".join([*(each.replace(" ", "\u00a0") for each in said), *further])
-    key = " ".join([f"{key}.", *list_exclusions(yaku, signs=signs)])
+    short = [f"{''.join(found)} {points}" for points, found in stacked.items()]
+    rest = ["+1: for each further card."] if any(each.extra for each in yaku) else []
+    rest += list_exclusions(yaku, signs=signs)
+    if how != "short":
+        return named, " ".join(rest)
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
-    return key if how != "short" else f"{words}: {key} (see the player card)"
+    return [f"{words}: {short[0]}", *short[1:]], " ".join([*rest, "(See the player card.)"])
 
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:
@@ -353,18 +345,20 @@ def say_check(order: Order) -> str:
     if scorer.settlement.check is None:
         return ""
     count, deck_points = len(order.sides), order.rule_set.counting.deck_points
-    nothing = [0] * (count - 1)
+    nothing, share = [0] * (count - 1), deck_points // count
     extra = sum(each.points for each in scorer.extras if each.sides == count)
-    given = {"card_points": deck_points, "bonus": 0, "extra": extra}
-    without, with_yaku = (
+    # One side has every card, which may void the round, or all have as many points; with a yaku, or without.
+    shared = [deck_points - share * (count - 1), *[share] * (count - 1)]
+    sums = {
         sum(
             row["score"]
             for row in scorer.settlement.settle(
-                {key: [each, *nothing] for key, each in first.items()}, deck_points
+                {"card_points": points, "bonus": [bonus, *nothing], "extra": [extra, *nothing]}, deck_points
             )
         )
-        for first in (given, given | {"bonus": 1})
-    )
-    said = scorer.settlement.say_check(without)
+        for points in ([deck_points, *nothing], shared)
+        for bonus in (0, 1)
+    }
+    said = scorer.settlement.say_check(min(sums))
     said = f"All captured, {said[:1].lower()}{said[1:]}" if deck_points else said
-    return said if without == with_yaku else ""
+    return said if len(sums) == 1 else ""

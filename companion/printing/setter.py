@@ -4,11 +4,12 @@ Pictures have addresses of ours: `kwado:card/<deck>/<style>/<id>` is a card, `kw
 mark of its kind. Every other address is refused.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from companion.printing.fonts import PRINTABLES
 from companion.printing.job import Job, Printed
 
 TOKENS = PRINTABLES.parent / "static" / "css" / "tokens.css"
-CSS_PX_PER_PDF_POINT = 96 / 72
+CSS_PX_PER_PDF_POINT, CSS_PX_PER_MM = 96 / 72, 96 / 25.4
 # Keeps rare colours: violet, green.
 _SHEET_COLOURS, _MAXIMUM_COVERAGE = 256, 1
 # Those of style sheets, which a document only knows if it is given them.
@@ -81,12 +82,37 @@ def _count_sides(grids: Iterable[tuple[int, int] | None]) -> int:
 
 
 def _lay_out_one(job: Job) -> Document:
-    """The pages in the first style that needs no more than the limit, else in the last."""
+    """The pages in the first style that needs no more than the limit, else in the last, with high rows."""
     for tighter in ("", *job.tighter):
         laid = _lay_out(job, job.style + tighter)
         if job.page_limit is None or len(laid.pages) <= job.page_limit:
             break
+    for taller in _list_taller(job, laid):
+        grown = _lay_out(job, job.style + tighter + taller)
+        if len(grown.pages) <= len(laid.pages):
+            return grown
     return laid
+
+
+def _list_taller(job: Job, laid: Document) -> Iterator[str]:
+    """The styles with higher rows that the pages have room for, the highest first, and with even pages."""
+    heights, rooms = [], []
+    for page in (each._page_box for each in laid.pages) if job.taller else ():
+        bodies = [box for box in page.descendants() if box.element_tag in ("tbody", "tfoot")]
+        rows = [box.margin_height() for box in bodies if box.element.get("class") == "round"]
+        end = bodies[-1].position_y + bodies[-1].margin_height()
+        heights += rows
+        rooms.append(sum(rows) + page.position_y + page.margin_top + page.height - end)
+    height, left, breaks, counts = max(heights, default=0.0), len(heights), "", []
+    for place, room in enumerate(rooms):
+        counts.append(min(ceil(left / (len(rooms) - place)), int(room // height)))
+        left -= counts[-1]
+        # The first one is the example.
+        breaks += f"tbody:nth-of-type({sum(counts) + 2}){{break-before:page}}"
+    for more_mm, style in reversed(job.taller):
+        high = height + more_mm * CSS_PX_PER_MM
+        if not left and all(count * high <= room for count, room in zip(counts, rooms, strict=True)):
+            yield style + breaks
 
 
 def _lay_out(job: Job, style: str) -> Document:

@@ -7,17 +7,26 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.columns import get_yaku_in_play
-from companion.printing.score_pad import describe_pad, plan_pad, say_sums
+from companion.printing.score_pad import describe_pad, plan_pad, say_agreed, say_check, say_sums
 from companion.printing.words import can_matter, say_house_rules
 from companion.reference import name_fully
-from companion.rules import RULE_SET_IDS, Options, get_rule_set, parse_options, parse_rule_set
+from companion.rules import (
+    RULE_SET_IDS,
+    Options,
+    get_rule_set,
+    parse_game,
+    parse_options,
+    parse_rule_set,
+    score_game,
+)
 from tests.printing.conftest import THOROUGH, LaySheet, PrintSheet, make_printed_game, order_sheet, read_words
 from tests.printing.reading import list_bookmarks, read_pages, read_spots, squeeze
-from tests.rules.tables import list_values
+from tests.rules.tables import CARD_GAMES, list_values
 
 PAPERS = ("a4", "letter", "a5")
 
@@ -43,7 +52,7 @@ def list_agreements(rules: str) -> Iterator[Options]:
 def test_what_was_agreed_is_said_in_sentences() -> None:
     rule_set = get_rule_set("kwado-1985")
     assert say_house_rules(rule_set, parse_options(rule_set, {}), 2) == (
-        "We add bonuses after the floor, announce Sakura yaku and play without Gaji. "
+        "We add bonuses after the floor and announce Sakura yaku. "
         "Equal totals share the win; the best of a round deals next."
     )
     agreed = {
@@ -85,7 +94,7 @@ def test_a_value_that_nobody_has_words_for_is_said_by_the_title_of_its_option() 
     text = get_rule_set("kwado-1985").text.replace('value = "fixed"', 'value = "oldest"')
     rule_set = parse_rule_set(text.replace(', said = "one player deals all evening"', ""))
     assert say_house_rules(rule_set, parse_options(rule_set, {"dealer": "oldest"}), 2) == (
-        "We add bonuses after the floor, announce Sakura yaku and play without Gaji. "
+        "We add bonuses after the floor and announce Sakura yaku. "
         "Equal totals share the win; The next round is dealt by: the same player all evening."
     )
 
@@ -112,7 +121,7 @@ def test_the_longest_agreement_stands_whole_on_every_pad(
     laid = lay_sheet("score-pad", game, paper=paper)
     assert laid.faults == [], (rules, paper)
     assert len(laid.texts) <= plan_pad(order).pages, (rules, paper)
-    said = [say_house_rules(rule_set, longest, sides), *order.sides]
+    said = [say_agreed(order), *order.sides]
     for text in map(squeeze, laid.texts):
         assert [words for words in said if squeeze(words) not in text] == []
 
@@ -274,7 +283,7 @@ def test_two_pages_of_a_game_have_as_many_rounds_each(lay_sheet: LaySheet) -> No
         ({"sides": "3", "paper": "a5", "rounds": "12"}, [4, 4, 4]),
         ({"rules": "min-hwatu", "sides": "5", "paper": "a5", "rounds": "12"}, [3, 3, 3, 3]),
         # The first page has the explanation.
-        ({"rules": "min-hwatu", "sides": "3", "large": "yes"}, [2, 3, 3, 4]),
+        ({"rules": "min-hwatu", "sides": "3", "large": "yes"}, [2, 4, 3, 3]),
         ({"sides": "4", "large": "yes"}, [2, 3, 3]),
     ],
 )
@@ -410,3 +419,82 @@ def test_a_worked_row_marks_rings_as_a_pen_does_and_the_foot_says_how() -> None:
         assert re.findall("<s>(.*?)</s>", html) == [described["worked"][0]["yaku"]]
         assert f"{filled}, strike through the sign of each yaku." in html
     assert "trike" not in compose(order_sheet("score-pad", yaku="none")).html
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        each
+        for each in CARD_GAMES
+        if get_rule_set(each).race is None and get_rule_set(each).methods[0].settlement.check
+    ],
+)
+def test_a_check_is_what_rounds_add_up_to_by_every_option_that_it_depends_on(rules: str) -> None:
+    rule_set = get_rule_set(rules)
+    options = [each for each in rule_set.options if each.id in rule_set.methods[0].settlement.changed_by]
+    for sides in rule_set.side_counts[:2]:
+        letters = "ABC"[:sides]
+        if sides > rule_set.most_playing:
+            continue
+        for values in product(*(each.listed for each in options)):
+            chosen = {each.id: value for each, value in zip(options, values, strict=True)}
+            raw = {key: value.typed for key, value in chosen.items()}
+            order = order_sheet("score-pad", rules=rules, sides=str(sides), **raw)
+            found = re.search("add up to (−?[0-9]+)", say_check(order))
+            share = rule_set.counting.deck_points // sides // 10 * 10
+            points = [rule_set.counting.deck_points - share * (sides - 1), *[share] * (sides - 1)]
+            sums = set()
+            for yaku in ([], [order.options.yaku[0]], [*order.options.yaku[:2]]):
+                piles = {
+                    letter: {"card_points": each, "yaku": [] if place else yaku}
+                    for place, (letter, each) in enumerate(zip(letters, points, strict=True))
+                }
+                document = {
+                    "game": rules,
+                    "sides": [*letters],
+                    "options": {key: value.value for key, value in chosen.items()},
+                    "rounds": [{"points": piles}],
+                }
+                sums.add(sum(score_game(parse_game(document)).totals))
+            assert (sums == {int(found[1].replace("−", "-"))}) if found else len(sums) > 1, (raw, sums)
+
+
+def test_a_round_that_may_be_void_has_a_word_for_its_column_and_no_check_where_yaku_add() -> None:
+    order = order_sheet("score-pad", rules="hana-awase", sides="3", dandruff="on", settlement="additive")
+    assert say_check(order) == ""
+    assert "20 card points or less of a player void the round: all score 0. Valid: × 0 then" in say_sums(
+        order
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (
+            "roppyakken",
+            "Of several at the target four brights win, then seven ribbons, else the highest total;",
+        ),
+        ("kwado-1985", "announce Sakura yaku. Equal totals share the win; the best of a round deals next."),
+        ("koikoi-modern", "the winner of a round deals next."),
+    ],
+)
+def test_a_blank_pad_says_who_wins_and_deals_next_and_nothing_that_is_not(rules: str, words: str) -> None:
+    said = say_agreed(order_sheet("score-pad", rules=rules))
+    assert words in said
+    assert [each for each in ("no ", "No ", "nothing", "without", "nobody loses") if each in said] == []
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"rules": "go-stop", "sides": "3"},
+        {"rules": "hana-awase", "sides": "3"},
+        {"rules": "koikoi-modern", "rounds": "6"},
+        {"sides": "3", "paper": "letter"},
+    ],
+)
+def test_rows_grow_until_the_first_page_is_full(raw: dict[str, str], print_sheet: PrintSheet) -> None:
+    with pypdfium2.PdfDocument(print_sheet("score-pad", **raw).content) as document:
+        page = document[0].render().to_pil().convert("L")
+    below = page.height - page.point(lambda light: 255 * (light < 200)).getbbox()[3]
+    assert below / page.height * 297 < 8 + 12
