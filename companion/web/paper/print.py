@@ -6,7 +6,7 @@ A game is read before its sheet is set: the press never holds the store.
 import secrets
 from base64 import b64encode
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from flask.blueprints import BlueprintSetupState
@@ -32,6 +32,7 @@ from companion.printing import (
     read_miniature,
 )
 from companion.store import make_view_token, score_kept_game
+from companion.web import known_games
 from companion.web.filters import plural, say_day
 from companion.web.paper.print_forms import PrintForm
 from companion.web.serving.access import viewing
@@ -122,8 +123,19 @@ def print_page(access: str = "", token: str = "") -> str | Response | tuple[str,
         form=form,
         sheets={sheet.id: sheet for sheet in list_sheets(form.rule_set)},
         rule_set=form.rule_set,
+        last_table=None if game or form.name.data else find_last_table(),
         preview=make_preview(order) if order is not None and is_preview else None,
     ), 422 if form.form_errors else 200
+
+
+def find_last_table() -> dict[str, Any] | None:
+    """The rules, names and sides of the game that was played last on this phone, as an address says them."""
+    last = next(iter(known_games.list_remembered()), None)
+    if last is None:
+        return None
+    players, sides = len(last.players), len(last.side_names)
+    teams = f"{players}-{sides}" if sides < players else None
+    return {"rules": last.rule_set.id, "name": last.players, "sides": teams}
 
 
 def get_usual_paper() -> str:

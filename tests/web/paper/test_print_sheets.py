@@ -362,7 +362,8 @@ def test_a_game_offers_every_sheet_and_the_record_to_those_who_look_on_as_well(
 ) -> None:
     page = table.get(f"{game}/print")
     made = list_made(page)
-    assert made[:4] == ["game-record", "table-tent", "ledger", "evening-set"]
+    assert made[:3] == ["evening-set", "score-pad", "player-card"]
+    assert made[3:6] == ["game-record", "table-tent", "ledger"]
     assert {*made} == {*(sheet.id for sheet in SHEETS), "month-strip"}
     expect_words(page, never=['name="rules"', 'name="sides"'])
     expect_words(table.get(f"{table.view_link(game)}/print"), "Print this game")
@@ -401,3 +402,24 @@ def test_a_kept_sheet_never_stands_for_a_changed_a_deleted_or_another_game(table
     table.post(f"{game}/delete", {"sure": "yes"})
     answer = table.client.get(address)
     assert (answer.status_code, answer.mimetype) == (410, "text/html")
+
+
+def test_the_last_table_is_offered_with_its_names_in_one_tap(table: Table) -> None:
+    assert "<bdi>" not in table.get("/print").partition('class="printing__first"')[0]
+    table.start("Ann", "Ben", "Cem")
+    page = table.get("/print")
+    link = re.search(r'href="(/print\?[^"]*)">\s*For <bdi>Ann, Ben, Cem</bdi>', page)
+    assert link is not None
+    filled = table.get(unescape(link[1]))
+    assert re.search(r">\s*Ann\s+Ben\s+Cem</textarea>", filled)
+    assert "For <bdi>" not in filled
+
+
+def test_large_print_is_chosen_at_first_sight_and_an_empty_record_is_not_offered(table: Table) -> None:
+    first = table.get("/print").partition("<details")[0]
+    assert 'name="large"' in first
+    assert 'value="a5"' in first
+    link = table.start("Ann", "Ben")
+    made = list_made(table.get(f"{link}/print"))
+    assert made[:2] == ["evening-set", "score-pad"]
+    assert "game-record" not in made
