@@ -189,7 +189,10 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
     return rules | {
         "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + first,
-        "tighter": (*smaller, f"{smaller[-1]}{_FEWER}"),
+        # Large print has no small pictures: where four pages are too few for its text, a fifth has them.
+        "tighter": (*smaller[:2], f"{smaller[1]}{_FEWER}", first)
+        if is_large
+        else (*smaller, f"{smaller[-1]}{_FEWER}"),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         # What a table may choose is in `list_silent`.

@@ -9,7 +9,7 @@ import pytest
 from companion.printing import PrintedGame
 from companion.reference import find_rulings, get_readings
 from companion.rules import get_rule_set
-from tests.printing.conftest import THOROUGH, LaySheet, make_printed_game, read_html
+from tests.printing.conftest import THOROUGH, LaySheet, make_printed_game, order_job, read_html
 from tests.printing.reading import squeeze
 from tests.rules.tables import CARD_GAMES
 
@@ -68,3 +68,11 @@ def test_large_print_is_four_full_pages(rules: str, lay_sheet: LaySheet) -> None
         # The number of the page stands above its text.
         number, text, *_ = sorted({round(line, 1) for line in lines})
         assert text - number > 2
+
+
+@pytest.mark.parametrize("rules", ["koikoi-modern", "hana-awase", "go-stop"])
+def test_large_print_has_no_small_pictures(rules: str) -> None:
+    """However many pages its text takes."""
+    job = order_job("rule-sheet", rules=rules, large="yes")
+    widths = [float(found) for found in re.findall(r"--picture:([0-9.]+)mm", "".join(job.tighter))]
+    assert min(widths) * job.zoom > 10
