@@ -15,7 +15,7 @@ from companion.printing.words import number
 from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, score_game
 
 # Of a game without cards.
-_POINTS = (12, -5, 0, 7, 3, 20)
+_POINTS = (-5, 12, 0, 7, 3, 20)
 
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
@@ -86,12 +86,13 @@ def make_game(order: Order) -> tuple[dict[str, Any], Sequence[Yaku], RoundBreakd
 
 
 def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Sequence[Yaku]]]:
-    """Sides with their shares of each group, and A with a yaku in play, the first ones first."""
+    """Sides with their shares of each group, and A with a yaku in play, first those that win no game."""
     if not order.rule_set.has_cards:
         points = _POINTS[: len(letters) - 1]
         # Adding up to 0, which some tables agree.
         yield {"points": dict(zip(letters, (*points, -sum(points)), strict=True))}, ()
-    for yaku in (*get_yaku_in_play(order.rule_set, order.options), None):
+    in_play = get_yaku_in_play(order.rule_set, order.options)
+    for yaku in (*sorted(in_play, key=lambda each: each.is_winning), None):
         piles: list[dict[str, Any]] = [
             {
                 group.id: _share(order, len(group.cards), place)
