@@ -7,7 +7,7 @@
    each with { gaji: { by, took } | null, declared: [[yaku id …] …] | null, dealer: side | null,
    extras: { <extra>: side }, told: [{ <number>: value }], out: [boolean …] | undefined }; who is out has no
    figures but 0.
-   The server counts again; tests/rules/test_phone_scoring.py holds both to the same figures. */
+   The server counts again; tests/rules/documents/test_phone_scoring.py holds both to the same figures. */
 
 import { cancelYaku, findTicked, findYaku, keepBest } from "./yaku.js";
 import { settle } from "./formula.js";

@@ -4,7 +4,7 @@
    { calls: [number], piles: [Set | null], unlisted: [number], ticked: [{ <yaku>: further } | null],
    points: [number | null], dealt: [hand | ""] }, told: [{ <number>: value }], out: [boolean] | undefined, with
    { rainedOut: [word] }.
-   The server counts again; tests/rules/test_phone_scoring.py holds both to the same figures. */
+   The server counts again; tests/rules/documents/test_phone_scoring.py holds both to the same figures. */
 
 import { canBeDealt, lacksCertainly, listWays } from "../entry/dealt.js";
 import { countInPool, findComplete, findTicked, findYaku, keepBest, listPool } from "../entry/yaku.js";

@@ -10,9 +10,7 @@ from playwright.sync_api import Page
 
 from companion.errors import CompanionError
 from companion.rules import parse_game, phone_document, score_game
-from tests.rules.relations.entered import change_round, claim, leave_out_chaff, number_chaff
-from tests.rules.relations.plays import COUNTED, NAMES, RACES, THOROUGH, Document, documents, read_rules
-from tests.rules.test_phone_scoring import (
+from tests.rules.documents.test_phone_scoring import (
     COUNT_ON_THE_PHONE,
     COUNT_RACES_ON_THE_PHONE,
     count_here,
@@ -21,6 +19,8 @@ from tests.rules.test_phone_scoring import (
     write_for_phone,
     write_race,
 )
+from tests.rules.relations.entered import change_round, claim, leave_out_chaff, number_chaff
+from tests.rules.relations.plays import COUNTED, NAMES, RACES, THOROUGH, Document, documents, read_rules
 
 COUNT = 10_000 if THOROUGH else 300
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import DECK, POINT_CARDS, CardSet
-from tests.rules.written_rounds import WRITTEN
+from tests.rules.form.written_rounds import WRITTEN
 from tests.store.tables import SHARE
 from tests.waiting import wait_until
 from tests.web.manners import STRAY_DOT

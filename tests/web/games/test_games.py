@@ -1,6 +1,6 @@
 """Each game by plain forms: what a table enters, what it then has, and what the pages say of it.
 
-The sums themselves: tests/rules/cases.py. Koi-Koi's, in the words of a child: test_koi_koi_pages.py.
+The sums themselves: tests/rules/scoring/cases.py. Koi-Koi's, in the words of a child: test_koi_koi_pages.py.
 """
 
 import json

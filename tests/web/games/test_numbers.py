@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.rules.numbered import ASKS, GAMES, numbered_games
+from tests.rules.records.numbered import ASKS, GAMES, numbered_games
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, by_points, read_faults, read_fields
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from tests.rules.written_rounds import write_points
+from tests.rules.form.written_rounds import write_points
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, read_fields, read_words
 

@@ -77,7 +77,7 @@ def evening(browser: Browser, live_server: str) -> Iterator[Evening]:
     assert evening.complaints + evening.entry.complaints == []
 
 
-# What a phone shows of other games is proven by the shared vectors (tests/rules/test_phone_scoring.py).
+# What a phone shows of other games the shared vectors prove (tests/rules/documents/test_phone_scoring.py).
 def test_three_phones_and_a_screen_play_a_game_and_a_rematch(evening: Evening) -> None:
     """All of one evening, and what the others see comes by asking now and then: ten seconds."""
     ann, ben, cem, screen = evening.ann, evening.ben, evening.cem, evening.screen

@@ -17,7 +17,7 @@ from companion.rules.records.options import parse_options
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.round import score_round
-from tests.rules.numbered import ASKS, GAMES, NUMBER, make_rule_set
+from tests.rules.records.numbered import ASKS, GAMES, NUMBER, make_rule_set
 
 SIDES = ("Ann", "Ben")
 ROUNDS: dict[str, dict[str, Any]] = {

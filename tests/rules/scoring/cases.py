@@ -1,8 +1,8 @@
 """Rounds of all games and what they come to, by the sources of their rules.
 
-What a row expects it names as `tests/rules/test_cases.py` describes a round: the scores and figures of all
-sides, the yaku or lines of one, the cards that are nobody's, the warnings. `said` are lines, `told` and
-`untold` parts of warnings, there or not.
+What a row expects it names as `tests/rules/scoring/test_cases.py` describes a round: the scores and figures
+of all sides, the yaku or lines of one, the cards that are nobody's, the warnings. `said` are lines, `told`
+and `untold` parts of warnings, there or not.
 
 Sources: kwado.md, min-hwatu.md, sakura.md, hana-awase.md, mushi.md, roppyakken.md,
 koi-koi.md, go-stop.md, next-games.md, scoring-io.md.

@@ -16,7 +16,7 @@ from companion.rules.records import rule_set
 from companion.rules.records.files import extend, get_own_rule_set, load_text
 from companion.rules.scoring import pile
 from companion.rules.text.reader import LABELS, SOURCES
-from tests.rules.published import PUBLISHED
+from tests.rules.records.published import PUBLISHED
 
 NEW = get_rule_set("kwado-1985")
 OLD = get_rule_set("kwado-1982")
@@ -73,7 +73,9 @@ def describe(rules):
 
 def test_every_game_of_cards_is_compared_with_its_text():
     games = {rule_set_id for rule_set_id in RULE_SET_IDS if get_rule_set(rule_set_id).has_cards}
-    assert games - PUBLISHED.keys() == set(), "Write what its text says into tests/rules/published.py."
+    assert games - PUBLISHED.keys() == set(), (
+        "Write what its text says into tests/rules/records/published.py."
+    )
 
 
 @pytest.mark.parametrize("rule_set_id", PUBLISHED)

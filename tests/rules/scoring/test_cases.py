@@ -8,8 +8,8 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules import list_payments, make_lines, score_document
 from companion.rules.text.names import NATIVE
-from tests.rules.cases import ALL_ON, CASES, KOI_KOI_YAKU, lay
-from tests.rules.refused import ACCEPTED, REFUSED, TOLD_AT_ONCE
+from tests.rules.scoring.cases import ALL_ON, CASES, KOI_KOI_YAKU, lay
+from tests.rules.scoring.refused import ACCEPTED, REFUSED, TOLD_AT_ONCE
 from tests.rules.tables import FORMS, score
 
 # What players write, behind a name or at the end: rows have the English words.

@@ -24,9 +24,9 @@ from companion.rules import (
     stop_game,
 )
 from companion.rules.scoring.statistics import Best, YakuCount, divide_in_tenths
+from tests.rules.scoring.second_statistics import TableGame, count
 from tests.rules.second_scorer import koikoi_rounds, rounds
 from tests.rules.second_scorer.rounds import NAMES
-from tests.rules.second_statistics import TableGame, count
 
 
 def kwado(*rounds: dict[str, int], sides: tuple[str, ...] = ("Ann", "Ben")) -> GameBreakdown:

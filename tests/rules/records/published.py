@@ -1,6 +1,6 @@
 """What the texts of the rules say of each rule set: deals, months, values, yaku, options, lengths.
 
-A row names what `tests/rules/test_rule_set.py` describes.
+A row names what `tests/rules/records/test_rule_set.py` describes.
 
 Sources: kwado.md, "Deal", "Players, sides, seats", "Bonuses"; min-hwatu.md; sakura.md; hana-awase.md;
 mushi.md; roppyakken.md; koi-koi.md; go-stop.md; next-games.md.
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.cards import DECK, POINT_CARDS, CardSet, Kind
-from tests.rules.cases import (
+from tests.rules.scoring.cases import (
     BLUE,
     DRY_BRIGHTS,
     GRASS,

@@ -47,7 +47,7 @@ from companion.rules.scoring.scorer import get_finders
 from companion.rules.text.numbers import find_typed_fault
 from tests.rules.second_scorer import go_stop_rounds, koikoi_rounds
 from tests.rules.tables import FORMS, NAMES
-from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
+from tests.rules.text.written_numbers import FAULTY, TYPED, WRITTEN
 
 THOROUGH = os.environ.get("KWADO_TEST_THOROUGH") == "1"
 COUNTED = [each for each in RULE_SET_IDS if get_rule_set(each).counting.deck_points]

@@ -7,7 +7,7 @@ from companion.rules.form.fields import write_fields
 from companion.rules.form.questions import list_open
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
-from tests.rules.written_rounds import WRITTEN, Written
+from tests.rules.form.written_rounds import WRITTEN, Written
 
 NAMES = ("Ann", "Ben", "Cem", "Dan")
 

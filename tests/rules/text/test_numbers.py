@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules import write_number
 from companion.rules.text.numbers import find_typed_fault, read_exact, read_number, read_whole_number
-from tests.rules.written_numbers import FAULTY, TYPED, WRITTEN
+from tests.rules.text.written_numbers import FAULTY, TYPED, WRITTEN
 
 
 def test_a_number_is_read_as_every_keyboard_writes_it() -> None:

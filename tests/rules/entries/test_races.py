@@ -11,7 +11,7 @@ from companion.rules import (
     say_month,
     score_document,
 )
-from tests.rules.cases import TICKED
+from tests.rules.scoring.cases import TICKED
 from tests.rules.second_scorer import koikoi_rounds
 from tests.rules.tables import FORMS, IRIS, POETRY, stopped
 

@@ -5,7 +5,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.rules import get_rule_set, parse_entry
 from companion.rules.records.files import get_own_rule_set
-from tests.rules.cases import CHAFF_APART
+from tests.rules.scoring.cases import CHAFF_APART
 from tests.rules.tables import by_counts, by_points
 
 RULES = get_rule_set("kwado-1985")

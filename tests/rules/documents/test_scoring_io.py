@@ -15,8 +15,8 @@ from companion.rules.entries import entry
 from companion.rules.entries.entry import BROUGHT_IN
 from companion.rules.records.round_numbers import ROUND_KEYS
 
-DOCS = Path(__file__).parents[2] / "docs" / "rules" / "scoring-io.md"
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.in.json"))
+DOCS = Path(__file__).parents[3] / "docs" / "rules" / "scoring-io.md"
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.in.json"))
 TEXT = DOCS.read_text(encoding="utf-8")
 NAMED = set(re.findall(r"[\w-]+", TEXT))
 MISSING = "Name it in docs/rules/scoring-io.md."

@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 from companion.rules import RULE_SET_IDS, read_json, score_document
 from tests.rules.tables import FORMS
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 NAMES = sorted(path.name.removesuffix(".in.json") for path in GOLDEN.glob("*.in.json"))
 
 
