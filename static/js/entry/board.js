@@ -8,7 +8,7 @@ import { drawCards, h, inLetters, makeButton, setText } from "./elements.js";
 import { findNear, isSpoilt } from "./yaku.js";
 import { setTick, setValue } from "./facts.js";
 import { signed } from "./words.js";
-import { worthOf } from "./lines.js";
+import { worthOf } from "./formula.js";
 
 // Longer names of cards have no room on a chip.
 const LONG = 9;

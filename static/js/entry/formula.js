@@ -29,8 +29,7 @@ export function workOut(formula, read, all) {
 }
 
 /* Adds `figures`, the sums by id, and the score, one of them, to every side; `give` says what a side has beside
-   what was `told` of it, and what nobody said is 0. Who `isOut` has 0, but for what it
-   sells. */
+   what was `told` of it, and what nobody said is 0. Who `isOut` has 0, but for what it sells. */
 export function settle(rules, sides, give) {
   const playing = sides.filter(({ isOut }) => !isOut);
   const ofRound = { deck_points: rules.deck_points, sides: playing.length };
@@ -53,4 +52,12 @@ export function settle(rules, sides, give) {
     if (side.isOut) side.figures.score = side.figures[ofAll.at(-1)] ?? 0;
     side.score = side.figures.score;
   }
+}
+
+export const countPlaying = ({ sides }) => sides.filter(({ isOut }) => !isOut).length;
+
+/* What a yaku brings its side: its points, as often as the rules count them (from each of the others). */
+export function worthOf({ figures, deck_points }, round, { points }) {
+  const known = { deck_points, sides: countPlaying(round) };
+  return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
 }

@@ -1,13 +1,21 @@
 /* What is seldom needed, loaded when it is.
 
-   Expects on the form data-stale, data-line, data-look-up and data-news, the addresses of static/js/stale/main.js,
-   in_line/main.js, look_up/main.js and hear/main.js, and data-photos, that of photo/main.js, or none. */
+   Expects on the form data-stale, data-line, data-sums, data-look-up and data-news, the addresses of
+   static/js/stale/main.js, in_line/main.js, sums/main.js, look_up/main.js and hear/main.js, and data-photos, that of
+   photo/main.js, or none. */
 
 import { valueOf } from "./facts.js";
 
 export const loadStale = ({ form }) => import(form.dataset.stale);
 
 export const loadLine = ({ form }) => import(form.dataset.line);
+
+export const loadSums = ({ form }) => import(form.dataset.sums);
+
+/* [data-why], a button, shows every sum line by line. */
+export function addSums(entry) {
+  entry.find("why").addEventListener("click", () => loadSums(entry).then(({ openSums }) => openSums(entry)));
+}
 
 /* The pages that open over the round. */
 const LOOKED_UP = /\/(rules|rulings|cards|glossary|search|sources|photo-help)(\/|$)/;

@@ -13,16 +13,15 @@ export function spellTyped(text) {
 /* The number, or the sum of several, and how many places stand behind its point; null for what is neither. */
 export function readTyped(text) {
   if (/\p{No}/u.test(text)) return null;
-  const terms = spellTyped(text).split(/(?<=[\d.]) ?(?=[+-])/).map(readOne);
-  if (terms.includes(null)) return null;
-  const places = Math.max(...terms.map((term) => term.places));
-  return { number: Number(terms.reduce((sum, { number }) => sum + number, 0).toFixed(places)) + 0, places };
-}
-
-function readOne(text) {
-  const [, sign, whole, places = ""] = NUMBER.exec(text) ?? [];
-  if (!whole && !places) return null;
-  return { number: Number(`${sign}${whole.replaceAll(" ", "")}.${places}0`), places: places.length };
+  let number = 0;
+  let places = 0;
+  for (const term of spellTyped(text).split(/(?<=[\d.]) ?(?=[+-])/)) {
+    const [, sign, whole, rest = ""] = NUMBER.exec(term) ?? [];
+    if (!whole && !rest) return null;
+    number += Number(`${sign}${whole.replaceAll(" ", "")}.${rest}0`);
+    places = Math.max(places, rest.length);
+  }
+  return { number: Number(number.toFixed(places)) + 0, places };
 }
 
 /* Digits of every script stand in tens, from 0 to 9. */

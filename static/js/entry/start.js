@@ -6,7 +6,7 @@
 import { addBack } from "./back.js";
 import { addBoard } from "./board.js";
 import { addKeeping } from "./keeping.js";
-import { addLookUp, addNews, addPhotos } from "./later.js";
+import { addLookUp, addNews, addPhotos, addSums } from "./later.js";
 import { addNotice } from "./notice.js";
 import { addOrder } from "./order.js";
 import { addPainting } from "./painting.js";
@@ -15,7 +15,6 @@ import { addPicker } from "./cards.js";
 import { addSaving } from "./saving.js";
 import { addTools } from "./undo.js";
 import { addWays } from "./ways.js";
-import { addWhy } from "./why.js";
 import { afterPaint, openEntry } from "./entry.js";
 import { goByEnter } from "../phone/next_field.js";
 import { keepAwake } from "../phone/awake.js";
@@ -31,7 +30,7 @@ const PARTS = [
   addNotice,
   addPanel,
   addBack,
-  addWhy,
+  addSums,
   addSaving,
   addNews,
   addLookUp,

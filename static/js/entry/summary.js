@@ -15,7 +15,7 @@ import { listOpen } from "./look.js";
 import { numeral, signed } from "./words.js";
 import { setCount } from "./counts.js";
 import { strike } from "./board.js";
-import { worthOf } from "./lines.js";
+import { worthOf } from "./formula.js";
 
 export function addSummary(entry) {
   const { form } = entry;

@@ -8,7 +8,7 @@ import { areChipsSeen, isTickSeen } from "../entry/seen.js";
 import { h } from "../entry/elements.js";
 import { listBonuses } from "../entry/rules.js";
 import { listOpen } from "./look.js";
-import { showSum } from "../entry/why.js";
+import { loadSums } from "../entry/later.js";
 
 export function addCheck(entry) {
   addSheet(entry, fillCheck, () => !listOpen(entry).length && isSeen(entry));
@@ -22,8 +22,12 @@ function fillCheck(entry) {
     words.dataset.ask = path;
     return words;
   });
-  const sums = open.length ? [] : entry.now.figures.map((side, n) => showSum(entry, n, side));
-  entry.find("summary-body").replaceChildren(...questions, ...listAsks(entry), ...sums);
+  const sums = h("div");
+  sums.className = "panel__body";
+  entry.find("summary-body").replaceChildren(...questions, ...listAsks(entry), sums);
+  if (!open.length) loadSums(entry).then(({ showSum }) => {
+    sums.replaceChildren(...entry.now.figures.map((side, n) => showSum(entry, n, side)));
+  }, () => {});
   entry.find("summary-save").hidden = open.length > 0;
 }
 

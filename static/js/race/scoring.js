@@ -72,9 +72,9 @@ function tellFields({ told, calls, winner, dealer, outcome, points, piles }, n) 
   };
 }
 
-/* What a side that lists no cards has none of for certain. */
-function tellLacking({ numbers }, { piles, told }, n, held) {
-  const isOpen = ({ given }) => piles[n] === null && !told[n][given];
+/* What a loser who lists no cards has none of for certain. */
+function tellLacking({ numbers }, { piles, told, winner }, n, held) {
+  const isOpen = ({ given }) => n !== winner && piles[n] === null && !told[n][given];
   const lacked = numbers.filter((one) => isOpen(one) && lacksCertainly(one, held, n));
   return Object.fromEntries(lacked.map(({ given }) => [given, 1]));
 }

@@ -271,7 +271,7 @@ PURE = (
     "yaku",
     "dealt",
     "scoring",
-    "lines",
+    "../sums/lines",
     "outcome",
     "../race/scoring",
     "../scored/faults",

@@ -1,20 +1,18 @@
 /* Why 55? The sum of every side, line by line, as it stands while the round is being entered.
 
-   Expects [data-why], a button, and on the form data-rulings='{"<ruling>": "<address>"}'. Each line leads to its
-   ruling; the same sums stand on the Breakdown page once the round is saved, each with its source. */
+   Expects on the form data-rulings='{"<ruling>": "<address>"}'. Each line leads to its ruling; the same sums stand on
+   the Breakdown page once the round is saved, each with its source. Entry screens load this when it is asked for. */
 
-import { h, inLetters } from "./elements.js";
+import { h, inLetters } from "../entry/elements.js";
 import { makeLines } from "./lines.js";
-import { numeral, signed } from "./words.js";
-import { openPanel } from "./panel.js";
+import { numeral, signed } from "../entry/words.js";
+import { openPanel } from "../entry/panel.js";
 
-export function addWhy(entry) {
-  entry.form.querySelector("[data-why]").addEventListener("click", () => {
-    const sides = [...entry.now.figures.entries()].sort(
-      ([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen),
-    );
-    openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
-  });
+export function openSums(entry) {
+  const sides = [...entry.now.figures.entries()].sort(
+    ([a], [b]) => (String(b) === entry.chosen) - (String(a) === entry.chosen),
+  );
+  openPanel(entry, entry.write("sums"), sides.map(([n, side]) => showSum(entry, n, side)));
 }
 
 export function showSum(entry, n, side) {

@@ -3,8 +3,8 @@
    Pure. Who sits out has lines of what it sold only. A line is { id, words, points, ruling, isSum, isFactor };
    `names` are those of the sides. */
 
-import { sayWith } from "./words.js";
-import { workOut } from "./formula.js";
+import { sayWith } from "../entry/words.js";
+import { countPlaying, workOut } from "../entry/formula.js";
 
 export function makeLines(rules, round, side, names) {
   const one = round.sides[side];
@@ -42,14 +42,6 @@ export function makeLines(rules, round, side, names) {
     else lines.push(plain);
   }
   return lines;
-}
-
-const countPlaying = ({ sides }) => sides.filter(({ isOut }) => !isOut).length;
-
-/* What a yaku brings its side: its points, as often as the rules count them (from each of the others). */
-export function worthOf({ figures, deck_points }, round, { points }) {
-  const known = { deck_points, sides: countPlaying(round) };
-  return points * workOut(figures.find(({ lists }) => lists === "yaku").times, (word) => known[word]);
 }
 
 /* "Three brights 삼광 (without the rain man)". */
