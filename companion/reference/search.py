@@ -196,6 +196,13 @@ class Searcher:
         unknown = words & self.reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
         asked = named or {find_game(played or rule_set_id)} - {None}
+        # A term that another game alone has is answered there: “pibak in min-hwatu”.
+        terms_elsewhere = {
+            number
+            for word in words - self.game_words
+            if self.reader.games.get(word, "") not in {"", *told}
+            for number, _ in self._lines.get(word, ())
+        }
         least *= TABLE_WORDS_NEAR[min(len(words & self.reader.canonical), len(TABLE_WORDS_NEAR) - 1)]
         hits: list[tuple[bool, float, int]] = []
         for number, score in self._score(words, terms, doubt).items():
@@ -207,7 +214,7 @@ class Searcher:
             if unknown and self.entries[number].is_elsewhere:
                 score = max(score, 1.0)
             score = max(score, NAMED_SCORE if number in names else 0.0)
-            if not (told or named).isdisjoint(games):
+            if number in terms_elsewhere or not (told or named).isdisjoint(games):
                 score = max(score, unnamed.get(number, 0.0))
             elif games and named:
                 score *= MISSED_GAME

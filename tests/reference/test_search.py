@@ -465,6 +465,21 @@ def test_of_two_questions_in_one_each_is_answered(question, played, wanted):
     assert {hit.id for hit in find_hits(question, played=played)[:2]} == wanted
 
 
+def test_a_term_of_another_game_is_answered_by_that_game_and_named_so():
+    searcher, asked = load_searcher(), 0
+    terms = {"-".join(split(word.word)) for word in load_glossary()} - searcher.game_words
+    for word, home in searcher.reader.games.items():
+        for game in ("koi-koi", "min-hwatu", "mushi", "go-stop") if word in terms else ():
+            name = get_rule_set(GAMES[game][0]).game
+            first = next(iter(find_hits(f"is {word} played in {name}")), None)
+            asked += 1
+            has_term = first and any(
+                word in searcher.reader.read(line) for line in (first.title, *first.lines)
+            )
+            assert game == home or has_term, (word, name, first and first.id)
+    assert asked > 50
+
+
 def test_a_name_of_the_cards_weighs_less_than_a_word_that_one_game_alone_has():
     assert find_hits("bomb with 3 cards in hwatu")[0].id == "gs-bomb"
 
