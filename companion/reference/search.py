@@ -50,8 +50,9 @@ NEAR_ENOUGH, WORTH_LISTING, OWN_NEAR = 0.48, 0.2, 0.75
 TABLE_WORDS_NEAR = (1.0, 1.0, 0.85, 0.5)
 # A game, and the name of yaku in another: “Sakura 1”, “a Sakura yaku”.
 SHARED_NAME = "sakura"
-# Words for games beside their names.
-GAME_WORDS = frozenset(["hwatu", "hawaii", "bakappana", "matgo"])
+# Words for games beside their names, and of these what names cards and a place as well.
+CARD_WORDS = frozenset(["hwatu", "hawaii"])
+GAME_WORDS = CARD_WORDS | {"bakappana", "matgo"}
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
@@ -158,15 +159,28 @@ class Searcher:
         # A word that was not typed so says less.
         doubt = MENDED * sum(not word.startswith(begun) for word, begun in zip(mended, typed, strict=True))
         words, terms = set(read), _add_scores([*read, *pairs])
-        named = {self.reader.games[word] for word in words if word in self.reader.games}
+        home = find_game(played or rule_set_id)
+        # The cards of Korea, or Hawaii, are no name for who plays another game than the first.
+        naming_words = words - (set() if home in {None, DEFAULT_GAME} else CARD_WORDS)
+        named = {self.reader.games[word] for word in naming_words if word in self.reader.games}
         if SHARED_NAME in words and self.yaku_words.isdisjoint(words):
             named.add(SHARED_NAME)
         # The name of a game weighs most, then a word that one game alone has: “bomb” more than “hwatu”.
         told = {
             self.reader.games[word]
-            for word in words & self.game_words - {"hwatu", "hawaii"}
+            for word in words & self.game_words - CARD_WORDS
             if word in self.reader.games
-        } or {self.reader.games[word] for word in words - self.game_words if word in self.reader.games}
+        }
+        # A term that one game alone has is answered by what has it, also where another game is named or
+        # played: “pibak in min-hwatu”.
+        terms_of_games = words & self.reader.games.keys() - self.game_words
+        having = {
+            number
+            for word in terms_of_games
+            for number, _ in self._lines.get(word, ())
+            if told or home in self._games[number]
+        }
+        told = told or {self.reader.games[word] for word in terms_of_games}
         spoken = self._choose_words(words, named, played or rule_set_id)
         # The words that name a form. A yaku that the rest names is meant in that form.
         said = words & self.form_words.get(spoken or "", set())
@@ -195,14 +209,7 @@ class Searcher:
         # A game that is not scored here: only what names it answers, at least the entry of its own.
         unknown = words & self.reader.elsewhere
         naming = {number for word in unknown for number, _ in self._lines.get(word, ())}
-        asked = named or {find_game(played or rule_set_id)} - {None}
-        # A term that another game alone has is answered there: “pibak in min-hwatu”.
-        terms_elsewhere = {
-            number
-            for word in words - self.game_words
-            if self.reader.games.get(word, "") not in {"", *told}
-            for number, _ in self._lines.get(word, ())
-        }
+        asked = named or {home} - {None}
         least *= TABLE_WORDS_NEAR[min(len(words & self.reader.canonical), len(TABLE_WORDS_NEAR) - 1)]
         hits: list[tuple[bool, float, int]] = []
         for number, score in self._score(words, terms, doubt).items():
@@ -214,14 +221,18 @@ class Searcher:
             if unknown and self.entries[number].is_elsewhere:
                 score = max(score, 1.0)
             score = max(score, NAMED_SCORE if number in names else 0.0)
-            if number in terms_elsewhere or not (told or named).isdisjoint(games):
+            # What compares the game that is named with the one that is played is about both.
+            if home in games and named - {home} and named <= self.games[number]:
+                score *= NAMED_SCORE
+            elif number in having or not (told or named).isdisjoint(games):
                 score = max(score, unnamed.get(number, 0.0))
             elif games and named:
                 score *= MISSED_GAME
             elif games and DEFAULT_GAME not in games and number not in names:
                 score *= NOT_ASSUMED
             score *= KIND_SHARES[self.entries[number].kind]
-            hits.append((bool(asked and games) and asked.isdisjoint(self.games[number]), -score, number))
+            is_other = bool(asked and games) and asked.isdisjoint(self.games[number])
+            hits.append((is_other and number not in having, -score, number))
         # Where the game that is asked about answers, all of its own comes before what another one says.
         hits.sort(key=lambda hit: hit[1])
         if not hits or -hits[0][1] < least:

@@ -357,6 +357,27 @@ def test_no_answer_of_another_game_is_before_one_of_the_game_that_is_played(game
         assert are_other == sorted(are_other), question
 
 
+def list_worded(hit):
+    """The games that a ruling has words of their own for."""
+    ruling = load_rulings()[hit.id]
+    return {*(one.game for one in ruling.verdicts), *(ruling.games if len(ruling.games) == 1 else ())}
+
+
+@pytest.mark.parametrize("game", list(GAMES)[1:])
+def test_before_a_ruling_of_a_game_alone_stands_no_ruling_without_words_for_that_game(game):
+    asked = 0
+    for entry in load_searcher().entries:
+        if entry.kind != "ruling" or load_rulings()[entry.id].all_games != (game,):
+            continue
+        for way in (entry.title, *entry.lines):
+            asked += 1
+            hits = find_hits(way, played=GAMES[game][0], limit=3)
+            if hits and hits[0].kind == "ruling":
+                assert game in list_worded(hits[0]), (way, hits[0].id)
+                assert entry.id in {hit.id for hit in hits}, (way, hits[0].id)
+    assert asked > 40
+
+
 @pytest.mark.parametrize("game", ["min-hwatu", "koi-koi", "hana-awase", "mushi", "roppyakken", "go-stop"])
 def test_the_game_that_is_named_is_before_the_one_that_is_played(game):
     name = get_rule_set(GAMES[game][0]).game
