@@ -56,7 +56,7 @@ GAME_WORDS = CARD_WORDS | {"bakappana", "matgo"}
 # Of these kinds a line of so many different words is named without stop words, too.
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
-ASKING = frozenset(["yaku", "giv"])
+ASKING = frozenset(["yaku", "giv", "name"])
 WORTH = ASKING | {"worth", "point", "bring", "much", "count", "score"}
 # Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
