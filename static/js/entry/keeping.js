@@ -7,6 +7,7 @@ import { findUnfit, isSame, setValue, valueOf, writeFacts } from "./facts.js";
 import { loadLine, loadStale } from "./later.js";
 import { makeKey } from "../phone/key.js";
 import { openDrafts } from "../phone/drafts.js";
+import { relink } from "../phone/line.js";
 import { writeTime } from "../phone/moments.js";
 import { say } from "./notice.js";
 import { setText } from "./elements.js";
@@ -39,7 +40,8 @@ export async function addKeeping(entry) {
   };
 
   const restore = async (isFirst) => {
-    const draft = await drafts.find(form.dataset.draft);
+    const kept = await drafts.find(form.dataset.draft);
+    const draft = kept && relink(kept, form.dataset.game);
     if (!draft || draft.at <= latest || isSame(draft.facts, entry.facts)) return;
     latest = draft.at;
     // A draft of an older release does not say what it had seen; then nothing counts as seen.

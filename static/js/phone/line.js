@@ -8,6 +8,13 @@ export const baseOf = (name) => name.split("~")[0];
 export const isInLine = (name) => /~./.test(name);
 export const recordOf = (base) => `${base}~`;
 
+/* The draft as it is by the link that opens the game now: its own may have been replaced meanwhile. */
+export function relink(draft, game) {
+  const move = (address) => address?.replace(/\/g\/[^/]+/, game);
+  const sends = draft.sends && { ...draft.sends, action: move(draft.sends.action) };
+  return { ...draft, page: move(draft.page), sends };
+}
+
 /* Of all drafts those of one line: what waits, and what was sent since the page of this revision. */
 export function readLine(drafts, base, revision) {
   const record = drafts.find(({ name }) => name === recordOf(base));

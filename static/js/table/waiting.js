@@ -7,13 +7,13 @@
    without such a place have a row in [data-unlisted], a hidden list with the same and a <template> of a row; with
    data-copied a copy lists what is only begun, too, and data-several counts those of one game. */
 
-import { baseOf, isInLine } from "../phone/line.js";
+import { baseOf, isInLine, relink } from "../phone/line.js";
 import { isSaved, nameState } from "./state.js";
 import { showLine } from "./line.js";
 
 /* Whether a round waits to be sent. Fails where the phone keeps nothing. */
 export async function sayWhatWaits(drafts) {
-  const found = await drafts.list();
+  const found = await listRelinked(drafts);
   const { count, listed } = showLine(drafts, found, () => sayWhatWaits(drafts));
   const seen = new Set(listed);
   for (const place of document.querySelectorAll("[data-waits]")) {
@@ -30,6 +30,15 @@ export async function sayWhatWaits(drafts) {
   const list = document.querySelector("[data-unlisted]");
   if (list) listOthers(list, found.filter(({ name }) => !seen.has(name)));
   return found.some(({ sends }) => sends);
+}
+
+/* Those of this page's game by its link. */
+async function listRelinked(drafts) {
+  const game = document.querySelector("[data-line]")?.dataset.line.replace(/new$/, "");
+  const found = await drafts.list();
+  const isOld = ({ name, page }) => game && name.startsWith(game) && page && !page.startsWith(location.pathname);
+  for (const draft of found.filter(isOld)) await drafts.keep(relink(draft, location.pathname));
+  return found.some(isOld) ? drafts.list() : found;
 }
 
 /* A page from the network knows itself which of its rounds are begun. */

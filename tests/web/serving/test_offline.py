@@ -423,6 +423,28 @@ def test_a_round_that_waits_is_opened_corrected_and_taken_back_before_it_is_sent
     assert read_rounds(server, game) == [[2, 25], [3, 30]]
 
 
+def test_rounds_that_wait_are_sent_by_the_link_that_opens_the_game_after_links_were_replaced(
+    phone: EntryScreen, server: Switched, trusting: Browser
+) -> None:
+    page = phone.page
+    game = start(phone, **ANY_GAME)
+    with server.away():
+        play(page, game, (1, 10), (2, 20))
+        page.goto(f"{server.address}/rules")
+    other = open_phone(trusting, ignore_https_errors=True)
+    theirs = other.new_page()
+    theirs.goto(f"{game}/share")
+    theirs.get_by_text("New links").click()
+    theirs.get_by_role("button", name="Replace both links").click()
+    theirs.wait_for_url(lambda address: address.endswith("/share") and not address.startswith(game))
+    new = theirs.url.removesuffix("/share")
+    other.close()
+    assert new != game
+    page.goto(new)
+    expect(page.get_by_text("Round 2 is saved: ").first).to_be_visible()
+    assert read_rounds(server, new) == [[1, 10], [2, 20]]
+
+
 def test_a_question_of_the_server_stops_the_line_at_that_round_and_keeps_the_rest(
     phone: EntryScreen, server: Switched, trusting: Browser
 ) -> None:
