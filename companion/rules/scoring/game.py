@@ -339,7 +339,7 @@ def list_winning(rule_set: RuleSet, options: Options) -> list[str]:
     return [yaku.id for yaku in rule_set.yaku if yaku.is_winning and is_agreed]
 
 
-def _is_over(options: Options, tallies: tuple[int, ...], number: int) -> bool:
+def _is_over(options: Options, tallies: Sequence[int], number: int) -> bool:
     """Whether a sum has reached the target, or so many rounds are the last of those agreed."""
     is_reached = options.target is not None and max(tallies) >= options.target
     return is_reached or (options.rounds is not None and number >= options.rounds)
@@ -349,8 +349,11 @@ def _find_winners(game: GameBreakdown) -> tuple[str, ...]:
     """The sides that win a game that is over: those that are ahead, equals as agreed.
 
     If agreed, a side that reaches the target with a yaku of the last round that wins comes before the others.
+    Who only sold brights, and sat out every round, does not end a game.
     """
     last = game.rounds[-1].breakdown
+    if not _is_over(last.options, [game.tallies[place] for place in game.list_played()], len(game.rounds)):
+        return ()
     for yaku_id in list_winning(last.rule_set, last.options):
         for side, tally in zip(last.sides, game.tallies, strict=True):
             is_there = tally >= (last.options.target or 0)

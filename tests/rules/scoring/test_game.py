@@ -106,6 +106,15 @@ def test_who_sat_out_every_round_is_not_ahead_wins_nothing_and_is_in_no_statisti
     assert scored.next_dealer != 2
 
 
+def test_who_only_sold_brights_and_reaches_the_target_ends_no_game():
+    """A round found by the second scorer: the seller had 30 of 17, and a side with −32 won."""
+    raw = {"outcome": "three-ppeoks", "winner": "Ann", "sits_out": ["Cem"], "sold": {"Cem": 5}}
+    options = {"target": 7, "selling": "all", "sold-card": "3"}
+    document = {"game": "go-stop", "sides": NAMES[:3], "options": options, "rounds": [raw]}
+    scored = score_game(parse_game(document))
+    assert (scored.totals[2] >= 7 > max(scored.totals[:2]), scored.winners, scored.won_in) == (True, (), None)
+
+
 def test_who_came_in_with_points_and_sits_out_plays_for_them_and_is_in_the_statistics():
     raw = {"points": {"Ann": 5, "Ben": 40}, "sits_out": ["Cem"]}
     game = parse_game({"game": "by-points", "sides": NAMES[:3], "rounds": [raw]})
