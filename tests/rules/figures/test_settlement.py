@@ -239,7 +239,9 @@ def test_each_line_in_force_has_its_clause_once(method):
         for playing, place in product((0, 2, 3), ("rule", "foot")):
             said = changed.say_rule(playing), changed.say_foot(columns, playing)
             sentences = said[place == "foot"]
-            for figure in changed.lines:
+            # Online nobody sells brights: the line is never there.
+            lines = [each for each in changed.lines if each.id != "net_sold" or "selling" in chosen]
+            for figure in lines:
                 speaking = [each for each in (figure.id, *_SAID_BY.get(figure.id, ())) if each in by_id]
                 words = [word for each in speaking for word in list_words(getattr(by_id[each], place))]
                 assert figure.id in _NEEDS_NO_CLAUSE or words, (figure.id, place, chosen)
