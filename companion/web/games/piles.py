@@ -125,9 +125,11 @@ def pile(token: str) -> ResponseReturnValue:
     mine = next((each for each in piles if each.player == player), None)
     shown = mine if mine in handed else None
     form = PileForm(game, player, last, shown)
+    is_valid = form.validate_on_submit()
+    # After the validation, which drops faults of before.
     if is_over and form.is_submitted():
         form.fail("card", "This game is over, and takes no more piles.")
-    if form.validate_on_submit() and not form.faults:
+    if is_valid and not form.faults:
         try:
             with editing(token) as (writing, now):
                 hand_in_pile(writing, now, player, form.pile.ids, form.list_numbers(), after=last)

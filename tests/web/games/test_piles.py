@@ -149,6 +149,16 @@ def test_a_game_that_is_over_takes_no_pile(table: Table) -> None:
     assert read_piles(table, game) == {}
 
 
+def test_a_game_that_is_won_takes_no_pile(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    table.record(game, write_points(150, 90))
+    rules = read_fields(table.get(f"{game}/house-rules"))
+    table.post(f"{game}/house-rules", {**rules, "target": "20", "reach": "for-all"})
+    said = "This game is over, and takes no more piles."
+    assert said in hand_in(table, game, 0, "pine-crane", after="1", status=422)
+    assert read_piles(table, game) == {}
+
+
 def test_an_empty_pile_is_asked_about(table: Table) -> None:
     game = table.start("Ann", "Ben")
     assert "Have you taken nothing in this round?" in hand_in(table, game, 0, status=422)
