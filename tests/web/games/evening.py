@@ -1,0 +1,186 @@
+"""An evening as a plain model: its games as lists of states, so that undo means what it says.
+
+Totals are what `companion.rules` makes of the rounds that the phones entered. The store is not asked.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.rules import (
+    EnteredGame,
+    GameBreakdown,
+    NewSeats,
+    Options,
+    RuleSet,
+    Seating,
+    Start,
+    parse_entry,
+    score_game,
+)
+
+ENDS = {"koikoi-modern": "shobu", "go-stop": "stop"}
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that stands: what each side has is a set of cards, a number, or None of one that sits out.
+
+    `winner` is of a race, `serial` its place in the journal.
+    """
+
+    key: str
+    sides: tuple[Any, ...]
+    winner: int | None = None
+    serial: int = 0
+
+    def write(self, rules: RuleSet, names: Sequence[str]) -> dict[str, Any]:
+        """What must have been entered."""
+        named = {name: each for name, each in zip(names, self.sides, strict=True) if each is not None}
+        if self.winner is not None:
+            return {"outcome": ENDS[rules.id], "winner": names[self.winner], "points": named}
+        if not rules.has_cards:
+            out = [name for name in names if name not in named]
+            return {"points": named} | ({"sits_out": out} if out else {})
+        if any(isinstance(each, frozenset) for each in named.values()):
+            return {"captured": {name: sorted(each) for name, each in named.items()}, "all_four": {}}
+        return {"points": {name: {"card_points": each, "yaku": []} for name, each in named.items()}}
+
+
+@dataclass(frozen=True)
+class Pile:
+    """What a player has handed in for the round after the one with this serial; `made` numbers all piles."""
+
+    after: int
+    cards: frozenset[str]
+    points: int
+    made: int
+
+
+@dataclass(frozen=True)
+class State:
+    """All of a game that undo gives back. Options hold from a serial on, and seats with the next dealer."""
+
+    names: tuple[str, ...]
+    periods: tuple[tuple[int, Options], ...]
+    rounds: tuple[Round, ...] = ()
+    seats: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    ended: bool = False
+    continued: bool = False
+
+    @property
+    def options(self) -> Options:
+        return self.periods[-1][1]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A change that undo or redo makes: its number, its kind, and the state before or after."""
+
+    made: int
+    kind: str
+    state: State
+
+
+@dataclass
+class Game:
+    """A game. `era` counts restores, `versions` the changes of each round, `first` is what its key saved."""
+
+    uid: int
+    token: str
+    rules: RuleSet
+    side_count: int
+    now: State
+    first_dealer: int = 0
+    starts: tuple[Start, ...] = ()
+    past: list[Step] = field(default_factory=list)
+    future: list[Step] = field(default_factory=list)
+    serial: int = 0
+    first: dict[str, Round] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
+    piles: dict[int, Pile] = field(default_factory=dict)
+    next_uid: int = 0
+    deleted: bool = False
+    era: int = 0
+
+    @property
+    def table(self) -> str:
+        return self.token.partition("~")[0]
+
+    @property
+    def seating(self) -> Seating:
+        return Seating(self.now.names, self.side_count, self.first_dealer)
+
+    @property
+    def last(self) -> int:
+        """The serial of the round that stands last."""
+        return self.now.rounds[-1].serial if self.now.rounds else 0
+
+    @property
+    def keys(self) -> frozenset[str]:
+        return frozenset(each.key for each in self.now.rounds)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes rounds."""
+        return not (self.now.ended or self.now.continued)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.is_open or bool(self.score().winners)
+
+    def change(self, made: int, kind: str, state: State) -> None:
+        self.past.append(Step(made, kind, self.now))
+        self.future.clear()
+        self.set(state)
+
+    def set(self, state: State) -> None:
+        had, has = ({each.key: each for each in every.rounds} for every in (self.now, state))
+        for key in had.keys() | has.keys():
+            if had.get(key) != has.get(key):
+                self.versions[key] = self.versions.get(key, 0) + 1
+        self.now = state
+
+    def step(self, source: list[Step], other: list[Step]) -> None:
+        """Undo or redo."""
+        step = source.pop()
+        other.append(replace(step, state=self.now))
+        self.set(step.state)
+
+    def score(self) -> GameBreakdown:
+        """What the rules make of the rounds that stand."""
+        now, sides = self.now, self.seating.get_side_names()
+        serials = [each.serial for each in now.rounds]
+        rounds = []
+        for each in now.rounds:
+            entry = parse_entry(each.write(self.rules, sides), self.rules, sides, players=now.names)
+            rounds.append((entry, [chosen for first, chosen in now.periods if first <= each.serial][-1]))
+        return score_game(
+            EnteredGame(
+                self.rules,
+                now.options,
+                sides,
+                tuple(rounds),
+                seating=self.seating,
+                starts=self.starts,
+                new_seats=tuple(NewSeats(bisect_left(serials, first), *seats) for first, *seats in now.seats),
+                is_stopped=now.ended,
+            )
+        )
+
+    def list_piles(self) -> dict[int, Pile]:
+        """Those of the round that is played now, by players."""
+        return {player: pile for player, pile in self.piles.items() if pile.after == self.last}
+
+    def claim(self) -> dict[str, dict[int, str]]:
+        """The fields that these piles fill, each by side."""
+        fields: dict[str, dict[int, str]] = {}
+        for player, pile in self.list_piles().items():
+            side = self.seating.get_side(player)
+            for card in pile.cards:
+                fields.setdefault(f"captured/{card}", {})[side] = str(side)
+            if not self.rules.has_cards:
+                own = fields.setdefault(f"points/{side}", {})
+                own[side] = str(int(own.get(side, "0")) + pile.points)
+        return fields
