@@ -4,7 +4,7 @@ Totals are what `companion.rules` makes of the rounds that the phones entered. T
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -41,8 +41,7 @@ class Round:
         if self.winner is not None:
             return {"outcome": ENDS[rules.id], "winner": names[self.winner], "points": named}
         if not rules.has_cards:
-            out = [name for name in names if name not in named]
-            return {"points": named} | ({"sits_out": out} if out else {})
+            return {"points": named, "sits_out": [name for name in names if name not in named]}
         if any(isinstance(each, frozenset) for each in named.values()):
             return {"captured": {name: sorted(each) for name, each in named.items()}, "all_four": {}}
         return {"points": {name: {"card_points": each, "yaku": []} for name, each in named.items()}}
@@ -85,7 +84,10 @@ class Step:
 
 @dataclass
 class Game:
-    """A game. `era` counts restores, `versions` the changes of each round, `first` is what its key saved."""
+    """A game. `era` counts restores, `versions` the changes of each round, `first` is what its key saved.
+
+    What it has is replaced and never changed, so that a copy is what the game was.
+    """
 
     uid: int
     token: str
@@ -94,19 +96,15 @@ class Game:
     now: State
     first_dealer: int = 0
     starts: tuple[Start, ...] = ()
-    past: list[Step] = field(default_factory=list)
-    future: list[Step] = field(default_factory=list)
+    past: tuple[Step, ...] = ()
+    future: tuple[Step, ...] = ()
     serial: int = 0
-    first: dict[str, Round] = field(default_factory=dict)
-    versions: dict[str, int] = field(default_factory=dict)
-    piles: dict[int, Pile] = field(default_factory=dict)
+    first: Mapping[str, Round] = field(default_factory=dict)
+    versions: Mapping[str, int] = field(default_factory=dict)
+    piles: Mapping[int, Pile] = field(default_factory=dict)
     next_uid: int = 0
     deleted: bool = False
     era: int = 0
-
-    @property
-    def table(self) -> str:
-        return self.token.partition("~")[0]
 
     @property
     def seating(self) -> Seating:
@@ -131,31 +129,36 @@ class Game:
         return not self.is_open or bool(self.score().winners)
 
     def change(self, made: int, kind: str, state: State) -> None:
-        self.past.append(Step(made, kind, self.now))
-        self.future.clear()
+        self.past, self.future = (*self.past, Step(made, kind, self.now)), ()
         self.set(state)
+
+    def step(self, way: str) -> None:
+        """Undo or redo."""
+        step = (self.past if way == "undo" else self.future)[-1]
+        here = (replace(step, state=self.now),)
+        if way == "undo":
+            self.past, self.future = self.past[:-1], self.future + here
+        else:
+            self.past, self.future = self.past + here, self.future[:-1]
+        self.set(step.state)
 
     def set(self, state: State) -> None:
         had, has = ({each.key: each for each in every.rounds} for every in (self.now, state))
-        for key in had.keys() | has.keys():
-            if had.get(key) != has.get(key):
-                self.versions[key] = self.versions.get(key, 0) + 1
+        changed = [key for key in had.keys() | has.keys() if had.get(key) != has.get(key)]
+        self.versions = {**self.versions, **{key: self.versions.get(key, 0) + 1 for key in changed}}
         self.now = state
-
-    def step(self, source: list[Step], other: list[Step]) -> None:
-        """Undo or redo."""
-        step = source.pop()
-        other.append(replace(step, state=self.now))
-        self.set(step.state)
 
     def score(self) -> GameBreakdown:
         """What the rules make of the rounds that stand."""
         now, sides = self.now, self.seating.get_side_names()
         serials = [each.serial for each in now.rounds]
-        rounds = []
-        for each in now.rounds:
-            entry = parse_entry(each.write(self.rules, sides), self.rules, sides, players=now.names)
-            rounds.append((entry, [chosen for first, chosen in now.periods if first <= each.serial][-1]))
+        rounds = [
+            (
+                parse_entry(each.write(self.rules, sides), self.rules, sides, players=now.names),
+                [chosen for first, chosen in now.periods if first <= each.serial][-1],
+            )
+            for each in now.rounds
+        ]
         return score_game(
             EnteredGame(
                 self.rules,
