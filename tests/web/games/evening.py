@@ -5,7 +5,7 @@ Totals are what `companion.rules` makes of the rounds that the phones entered. T
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules import (
@@ -68,18 +68,9 @@ class State:
     ended: bool = False
     continued: bool = False
 
-    @property
-    def options(self) -> Options:
-        return self.periods[-1][1]
 
-
-@dataclass(frozen=True)
-class Step:
-    """A change that undo or redo makes: its number, its kind, and the state before or after."""
-
-    made: int
-    kind: str
-    state: State
+# A change that undo or redo makes: its number, its kind, and the state before or after.
+Step = tuple[int, str, State]
 
 
 @dataclass
@@ -96,8 +87,7 @@ class Game:
     now: State
     first_dealer: int = 0
     starts: tuple[Start, ...] = ()
-    past: tuple[Step, ...] = ()
-    future: tuple[Step, ...] = ()
+    steps: Mapping[str, tuple[Step, ...]] = field(default_factory=lambda: {"undo": (), "redo": ()})
     serial: int = 0
     first: Mapping[str, Round] = field(default_factory=dict)
     versions: Mapping[str, int] = field(default_factory=dict)
@@ -129,18 +119,14 @@ class Game:
         return not self.is_open or bool(self.score().winners)
 
     def change(self, made: int, kind: str, state: State) -> None:
-        self.past, self.future = (*self.past, Step(made, kind, self.now)), ()
+        self.steps = {"undo": (*self.steps["undo"], (made, kind, self.now)), "redo": ()}
         self.set(state)
 
-    def step(self, way: str) -> None:
-        """Undo or redo."""
-        step = (self.past if way == "undo" else self.future)[-1]
-        here = (replace(step, state=self.now),)
-        if way == "undo":
-            self.past, self.future = self.past[:-1], self.future + here
-        else:
-            self.past, self.future = self.past + here, self.future[:-1]
-        self.set(step.state)
+    def step(self, way: str, back: str) -> None:
+        """Undo or redo; `back` is the other way."""
+        *left, (made, kind, state) = self.steps[way]
+        self.steps = {way: tuple(left), back: (*self.steps[back], (made, kind, self.now))}
+        self.set(state)
 
     def set(self, state: State) -> None:
         had, has = ({each.key: each for each in every.rounds} for every in (self.now, state))
@@ -162,7 +148,7 @@ class Game:
         return score_game(
             EnteredGame(
                 self.rules,
-                now.options,
+                now.periods[-1][1],
                 sides,
                 tuple(rounds),
                 seating=self.seating,
