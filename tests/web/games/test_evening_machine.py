@@ -3,7 +3,7 @@
 Phones post forms as pages without scripts do; rounds that wait are posted as data, as the script of the line
 does. What the app answers to each is known beforehand from the model, and so is what stands afterwards.
 
-`KWADO_TEST_EVENINGS=2000` plays so many evenings, others at every run.
+`KWADO_TEST_THOROUGH=1` plays 300 evenings, others at every run; `KWADO_TEST_EVENINGS=2000` so many.
 """
 
 import itertools
@@ -27,7 +27,8 @@ from tests.web.conftest import Reused, find_token, start_anew
 from tests.web.games.evening import Game, Pile, Round, State
 from tests.web.table import drop_layout, drop_terms, read_faults, read_fields, read_summary, read_totals
 
-EVENINGS = int(os.environ.get("KWADO_TEST_EVENINGS", "0"))
+THOROUGH = "300" if os.environ.get("KWADO_TEST_THOROUGH") == "1" else "0"
+EVENINGS = int(os.environ.get("KWADO_TEST_EVENINGS", THOROUGH))
 NAMES = ("Ann", "Ben", "Cem", "Dee")
 OTHERS = ("Eve", "Fay", "Gil", "Hal", "Ida", "Jan", "Kim", "Leo", "Mia", "Noa", "Oda", "Pia")
 POOL = ("pine-crane", "susuki-moon", "clover-boar", "maple-deer", "peony-butterflies", "plum-ribbon")
@@ -107,29 +108,18 @@ class Evening(RuleBasedStateMachine):
     def begin(self, seed: int) -> None:
         """Two phones on one game, with a round each."""
         self.dice = Random(seed)
-        name, players, sides = self.dice.choice(TABLES)
-        rules, fields = (
-            get_rule_set(name),
-            {f"player-{seat}": name for seat, name in enumerate(NAMES[:players])},
-        )
-        fields |= {
-            "table": "new",
-            "game": name,
-            "fields-of": name,
-            "preset": "none",
-            "method": rules.methods[0].id,
-        }
-        path = lead(
-            self.phone.post("/games/new", fields | {"sides": "alone" if sides == players else str(sides)})
-        )
+        game, players, sides = self.dice.choice(TABLES)
+        rules, names = get_rule_set(game), NAMES[:players]
+        fields = {f"player-{seat}": name for seat, name in enumerate(names)}
+        fields |= {"table": "new", "game": game, "fields-of": game, "preset": "none"}
+        fields |= {"method": rules.methods[0].id, "sides": "alone" if sides == players else str(sides)}
+        token = lead(self.phone.post("/games/new", fields)).split("/")[2]
         chosen = parse_options(rules, {"yaku": "none"} if rules.presets else {})
         if chosen.target is None and chosen.rounds is None:
             chosen = replace(chosen, target=rules.methods[0].propose(sides))
-        self.games = [
-            Game(next(self.numbers), path[3:], rules, sides, State(NAMES[:players], ((0, chosen),)))
-        ]
-        for act in ("save", "save"):
-            self.do(act, self.phones[next(self.numbers) % 2])
+        self.games = [Game(next(self.numbers), token, rules, sides, State(names, ((0, chosen),)))]
+        for phone in self.phones[:2]:
+            self.do("save", phone)
 
     @rule(seed=SEED)
     def act(self, seed: int) -> None:
@@ -148,9 +138,9 @@ class Evening(RuleBasedStateMachine):
 
     # --- Short words ---
 
-    def pick(self, *, with_rounds: bool = False) -> Game | None:
-        games = [each for each in self.games if not each.deleted and (each.now.rounds or not with_rounds)]
-        return self.dice.choice(games) if games else None
+    def pick(self) -> Game:
+        """The first is never gone."""
+        return self.dice.choice([each for each in self.games if not each.deleted])
 
     def find(self, uid: int) -> Game | None:
         """The game, if it is there still."""
@@ -178,9 +168,7 @@ class Evening(RuleBasedStateMachine):
     def hand_in(self) -> None:
         """Some hand in a pile, change it, or take it back by one without cards; a page may be an old one."""
         game = self.pick()
-        count = len(game.now.names) if game else 0
-        for player in self.dice.sample(range(count), self.dice.randint(0, count)):
-            assert game
+        for player in self.dice.sample(range(len(game.now.names)), self.dice.randint(1, len(game.now.names))):
             after = game.last if self.dice.random() < 0.8 else self.dice.randint(0, game.serial)
             cards = frozenset(self.dice.sample(POOL, self.dice.randrange(4)) if game.rules.has_cards else ())
             points, fields = self.dice.randint(-3, 12), {"empty": "yes"} if self.dice.random() < 0.8 else {}
@@ -195,8 +183,7 @@ class Evening(RuleBasedStateMachine):
     # --- Rounds ---
 
     def open_entry(self) -> None:
-        if game := self.pick():
-            self.phone.pages["draft"] = self.open(game)
+        self.phone.pages["draft"] = self.open(self.pick())
 
     def open(self, game: Game, number: str = "new", of: str = "") -> Draft:
         fields = {
@@ -288,13 +275,11 @@ class Evening(RuleBasedStateMachine):
         return answer
 
     def take_up(self) -> Draft | None:
-        """The round that the phone has open, else one that it opens, filled in."""
-        game = self.pick()
-        draft = self.phone.pages.pop("draft", None) or (game and self.open(game))
-        if not draft or not (game := self.find(draft.game.uid)):
-            return None
-        self.fill(draft, game)
-        return draft
+        """A round that lies open on a phone, else one that it opens, filled in."""
+        draft: Draft = self.find_phone("draft") or self.open(self.pick())
+        if game := self.find(draft.game.uid):
+            self.fill(draft, game)
+        return draft if game else None
 
     def save(self) -> None:
         """Saves a round; the answer may be lost, and a person who is asked says that it is the next one."""
@@ -344,7 +329,7 @@ class Evening(RuleBasedStateMachine):
             seen = (replace(game), answer.json["seen"]) if game else None
 
     def open_correction(self) -> None:
-        if game := self.pick(with_rounds=True):
+        if (game := self.pick()).now.rounds:
             place = self.dice.randrange(len(game.now.rounds))
             self.phone.pages["correction"] = self.open(game, str(place + 1), game.now.rounds[place].key)
 
@@ -375,7 +360,7 @@ class Evening(RuleBasedStateMachine):
         assert game.now == state or not is_there, "a correction is lost"
 
     def remove(self) -> None:
-        if game := self.pick(with_rounds=True):
+        if (game := self.pick()).now.rounds:
             place = self.dice.randrange(len(game.now.rounds))
             path = f"/g/{game.token}/rounds/{place + 1}"
             state = replace(game.now, rounds=game.now.rounds[:place] + game.now.rounds[place + 1 :])
@@ -387,15 +372,14 @@ class Evening(RuleBasedStateMachine):
 
     def open_undo(self) -> None:
         """The page of a game lies open with its button Undo or Redo."""
-        if game := self.pick():
-            way = self.dice.choice(("undo", "undo", "redo"))
-            steps, text = game.steps[way], self.phone.read(f"/g/{game.token}")
-            seen = re.search(rf'/{way}">(?:(?!</form>).)*?name="seen" value="([\d-]+)"', text, re.DOTALL)
-            # Continue stands in the place of what undoes End.
-            is_end = way == "undo" and bool(steps) and steps[-1][1] == "end"
-            assert bool(seen) == bool(steps) or is_end, f"{way} is offered: {bool(seen)}"
-            if seen:
-                self.phone.pages["undo"] = (game.uid, way, (game.era, steps[-1][0]), seen[1])
+        game, way = self.pick(), self.dice.choice(("undo", "undo", "redo"))
+        steps, text = game.steps[way], self.phone.read(f"/g/{game.token}")
+        seen = re.search(rf'/{way}">(?:(?!</form>).)*?name="seen" value="([\d-]+)"', text, re.DOTALL)
+        # Continue stands in the place of what undoes End.
+        is_end = way == "undo" and bool(steps) and steps[-1][1] == "end"
+        assert bool(seen) == bool(steps) or is_end, f"{way} is offered: {bool(seen)}"
+        if seen:
+            self.phone.pages["undo"] = (game.uid, way, (game.era, steps[-1][0]), seen[1])
 
     def undo_or_redo(self) -> None:
         self.open_undo()
@@ -421,8 +405,7 @@ class Evening(RuleBasedStateMachine):
 
     def agree(self) -> None:
         """What the table agrees, and who plays."""
-        if game := self.pick():
-            self.dice.choice((self.change_options, self.end, self.end, self.sit, self.go_on))(game)
+        self.dice.choice((self.change_options, self.end, self.end, self.sit, self.go_on))(self.pick())
 
     def change_options(self, game: Game) -> None:
         path, options = f"/g/{game.token}/house-rules", game.now.periods[-1][1]
@@ -485,27 +468,19 @@ class Evening(RuleBasedStateMachine):
             )
 
     def replace_links(self) -> None:
-        if game := self.pick():
-            old = game.token.partition("~")[0]
-            new = lead(self.phone.post(f"/g/{game.token}/links", {})).split("/")[2].partition("~")[0]
-            for each in self.games:
-                each.token = each.token.replace(old, new)
-            assert self.phone.client.get(f"/g/{old}").status_code == 404, "a link that was replaced opens"
+        game = self.pick()
+        old = game.token.partition("~")[0]
+        new = lead(self.phone.post(f"/g/{game.token}/links", {})).split("/")[2].partition("~")[0]
+        for each in self.games:
+            each.token = each.token.replace(old, new)
+        assert self.phone.client.get(f"/g/{old}").status_code == 404, "a link that was replaced opens"
 
     def try_the_view_link(self) -> None:
-        if game := self.pick():
-            for access, part in itertools.product(
-                "gv", ("pile?player=0", "rounds/new", "undo", "end", "links")
-            ):
-                fields = {
-                    "after": str(game.last),
-                    "card": POOL[0],
-                    "count": "5",
-                    "points/0": "9",
-                    "key": "view-0001",
-                }
-                answer = self.phone.post(f"/{access}/{make_view_token(game.token)}/{part}", fields)
-                assert answer.status_code in (404, 405), f"a view link does {part}"
+        game = self.pick()
+        fields = {"after": str(game.last), "card": POOL[0], "count": "5", "points/0": "9", "key": "view-0001"}
+        for access, part in itertools.product("gv", ("pile?player=0", "rounds/new", "undo", "end", "links")):
+            answer = self.phone.post(f"/{access}/{make_view_token(game.token)}/{part}", fields)
+            assert answer.status_code in (404, 405), f"a view link does {part}"
 
     def keep(self) -> None:
         """The keeper's part: a backup, and its restore while people play."""
