@@ -99,7 +99,6 @@ class Evening(RuleBasedStateMachine):
         self.app, self.file = reused.app, folder / "evening.backup"
         self.numbers, self.era = itertools.count(1), 0
         self.games: list[Game] = []
-        self.backup: list[Game] = []
         self.phones = [Phone(FlaskClient(self.app, self.app.response_class, use_cookies=True)) for _ in NAMES]
         for self.phone in self.phones:  # noqa: B020
             self.phone.token = find_token(self.phone.read("/join"))
@@ -130,8 +129,7 @@ class Evening(RuleBasedStateMachine):
         note(f"{act} on phone {self.phones.index(phone) + 1}")
         self.phone = phone
         getattr(self, act)()
-        # After a restore the next act comes before anybody looks.
-        for game in self.games if act != "keep" else ():
+        for game in self.games:
             if not game.deleted:
                 self.look_at(game)
                 self.open_a_page(game)
@@ -483,15 +481,16 @@ class Evening(RuleBasedStateMachine):
             assert answer.status_code in (404, 405), f"a view link does {part}"
 
     def keep(self) -> None:
-        """The keeper's part: a backup, and its restore while people play."""
-        url = self.app.config["DATABASE_URL"]
-        if self.backup and self.dice.random() < 0.7:
-            restore(url, self.file)
-            self.era += 1
-            self.games, self.backup = [replace(each, era=self.era) for each in self.backup], []
-        else:
-            back_up(url, self.file)
-            self.backup = [replace(each) for each in self.games]
+        """A backup, and its restore while people play: their pages are of what is no more."""
+        back_up(self.app.config["DATABASE_URL"], self.file)
+        kept = [replace(each) for each in self.games]
+        for act in self.dice.choices(("save", "open_entry", "open_correction", "open_undo", "hand_in"), k=4):
+            getattr(self, act)()
+        restore(self.app.config["DATABASE_URL"], self.file)
+        self.era += 1
+        self.games = [replace(each, era=self.era) for each in kept]
+        for act in self.dice.choices(("save", "correct", "press_undo", "remove"), k=3):
+            getattr(self, act)()
 
     # --- What holds after each step ---
 
