@@ -83,8 +83,8 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     return (*columns, Column("total", "Total", "total"))
 
 
-# On pads of a race: for a dealt hand that ends the round.
-DEALT_SIGN = "Ⓗ"
+# On pads: for a dealt hand that ends a race, and for who used the wild card.
+DEALT_SIGN, GAJI_SIGN = "Ⓗ", "Ⓙ"
 
 
 _LETTERS = "abcdefghjklmnpqrstuvwxyz"
@@ -93,17 +93,18 @@ _LETTERS = "abcdefghjklmnpqrstuvwxyz"
 def get_signs(rule_set: RuleSet) -> dict[str, str]:
     """A ringed sign for each yaku: its own, or the number in its id, a letter of it, or any that is left.
 
-    Never I or O: in a ring they read as 1, 0 or a stroke of the pen.
+    Never I or O: in a ring they read as 1, 0 or a stroke of the pen. J is the wild card’s where there is one.
 
     >>> from companion.rules import get_rule_set
     >>> "".join(get_signs(get_rule_set("kwado-1985")).values())
     'ⓇⓂⓌⒷⒹ①②③④⑤⑥⑦⑧'
     """
     signs: dict[str, str] = {}
+    allowed = _LETTERS.replace("j", "") if rule_set.gaji else _LETTERS
     for yaku in rule_set.yaku:
         last = yaku.id.rpartition("-")[2]
         numbers = [str(number) for number in range(1, 21)]
-        letters = [each for each in f"{last}{yaku.id}{_LETTERS}" if each in _LETTERS]
+        letters = [each for each in f"{last}{yaku.id}{allowed}" if each in allowed]
         wanted = [yaku.sign, last if last in numbers else None, *letters, *numbers]
         signs_left = (_ring(each) for each in wanted if each and _ring(each) not in signs.values())
         # A table may add more yaku of its own than there are signs.

@@ -8,7 +8,7 @@ repeats on each page.
 from math import ceil
 from typing import Any, NamedTuple
 
-from companion.printing.columns import DEALT_SIGN, Column, get_columns, get_signs, get_yaku_in_play
+from companion.printing.columns import DEALT_SIGN, GAJI_SIGN, Column, get_columns, get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, number_pages, split_page
 from companion.printing.words import (
@@ -24,8 +24,9 @@ from companion.printing.words import (
     say_points,
 )
 from companion.printing.worked_row import count_rows, work_rows
+from companion.printing.yaku_pictures import say_announced
 from companion.reference import list_exclusions, name_fully
-from companion.rules import get_scorer, group
+from companion.rules import find_next_dealer, get_scorer, group
 
 _TOTAL = "Total = total before + round."
 _SITS_OUT = "Who sits out a round scores 0; the others count as if they were alone."
@@ -114,7 +115,7 @@ def _fit(order: Order, cell: Cell, layout: str, round_mm: float, rounds: int) ->
     head_mm = _TITLE_MM + _HEAD_LINE_MM * ((1 + is_narrow) * (1 + bool(say_kinds(order.rule_set))) + names)
     listed, rest = _say_key(order)
     key = len(" · ".join([*listed, rest])) + _HOW_TO_MARK * (layout == "rows")
-    sums = len(f"{say_sums(order)} {say_agreed(order)} {say_check(order)}")
+    sums = len(f"{say_sums(order)} {say_agreed(order)} {'' if is_narrow else find_check(order)[1]}")
     foot_mm = _FOOT_LINE_MM * sum(ceil(letters / (_LETTERS_A_MM * width_mm)) for letters in (sums, key))
     ringed_mm = _RING_ROW_MM + 0.6 if layout == "rows" and order.rule_set.race is None else _WORKED_MM
     worked_mm = ringed_mm * (len(list_boxes(order)) if layout == "columns" else count_rows(order))
@@ -185,7 +186,12 @@ def describe_pad(order: Order) -> dict[str, Any]:
     signs = get_signs(order.rule_set)
     yaku = get_yaku_in_play(order.rule_set, order.options)
     race = order.rule_set.race
-    ringed = [signs[each.id] for each in yaku] + ([DEALT_SIGN] if race and race.hands else [])
+    ringed = [
+        *(signs[each.id] for each in yaku),
+        *([DEALT_SIGN] if race and race.hands else []),
+        # A column of chaff leaves it no room: there it is written.
+        *([GAJI_SIGN] if order.options.brings and all(each.kind != "count" for each in columns) else []),
+    ]
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
     closer = f"{_SNUG}.foot{{line-height:{_SNUG_LINE[order.zoom > 1]}}}"
@@ -195,7 +201,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
     steps = [_STEP_MM * step for step in range(1 + int((_HIGHEST_ROW_MM - plan.row_mm) / _STEP_MM))]
-    played = count_played(order)
+    played, dealers = count_played(order), list_dealers(order, plan.rounds)
+    balance, check = find_check(order) if is_wide else ("", "")
     is_by_month = has_months(order.rule_set, order.options)
     decider = get_scorer(order.rule_set, order.options).settlement.decider
     return {
@@ -226,8 +233,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
         ],
         # A round that is named by its month has its flower.
         "rounds": [
-            (place + 1, name_flower(order.rule_set, place % 12 + 1) if is_by_month else "")
-            for place in range(played, played + plan.rounds)
+            (place, name_flower(order.rule_set, (place - 1) % 12 + 1) if is_by_month else "", dealer)
+            for place, dealer in enumerate(dealers, played + 1)
         ],
         "played": played,
         "totals": order.game.breakdown.tallies if order.game is not None and played else (),
@@ -238,7 +245,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
         "kinds": say_kinds(order.rule_set),
         "sums": say_sums(order),
         "agreed": say_agreed(order),
-        "check": say_check(order) if yaku and is_wide else "",
+        "balance": balance,
+        "check": check,
         "keys": keys,
     }
 
@@ -303,6 +311,10 @@ def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
     short = [f"{''.join(found)} {points}" for points, found in stacked.items()]
     rest = ["+1: for each further card."] if any(each.extra for each in yaku) else []
     rest += list_exclusions(yaku, signs=signs)
+    rest += (
+        [f"{announced}: / when announced, × when complete."] if (announced := say_announced(order)) else []
+    )
+    rest += [f"{GAJI_SIGN} used Gaji."] if order.options.brings else []
     if how != "short":
         return named, " ".join(rest)
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
@@ -339,26 +351,44 @@ def say_sums(order: Order) -> str:
     )
 
 
-def say_check(order: Order) -> str:
-    """What the scores of a round add up to, where it is the same whatever yaku there are."""
+def find_check(order: Order) -> tuple[str, str]:
+    """What a round adds up to, for beside it, and the sentence about it, where that is always the same.
+
+    Of the scores, whatever yaku there are; else of the card points.
+    """
     scorer = get_scorer(order.rule_set, order.options)
-    if scorer.settlement.check is None:
-        return ""
     count, deck_points = len(order.sides), order.rule_set.counting.deck_points
     nothing, share = [0] * (count - 1), deck_points // count
     extra = sum(each.points for each in scorer.extras if each.sides == count)
     # One side has every card, which may void the round, or all have as many points; with a yaku, or without.
     shared = [deck_points - share * (count - 1), *[share] * (count - 1)]
-    sums = {
-        sum(
-            row["score"]
-            for row in scorer.settlement.settle(
-                {"card_points": points, "bonus": [bonus, *nothing], "extra": [extra, *nothing]}, deck_points
-            )
+    settled = [
+        scorer.settlement.settle(
+            {"card_points": points, "bonus": [bonus, *nothing], "extra": [extra, *nothing]}, deck_points
         )
         for points in ([deck_points, *nothing], shared)
         for bonus in (0, 1)
-    }
-    said = scorer.settlement.say_check(min(sums))
-    said = f"All captured, {said[:1].lower()}{said[1:]}" if deck_points else said
-    return said if len(sums) == 1 else ""
+    ]
+    scores = {sum(row["score"] for row in rows) for rows in settled}
+    points = {sum(row.get("card_points", 0) for row in rows) for rows in settled}
+    if scorer.settlement.check and order.options.yaku and len(scores) == 1:
+        total, said = min(scores), scorer.settlement.say_check(min(scores))
+    elif deck_points and len(points) == 1:
+        total, said = min(points), f"The card points add up to {min(points)}."
+    else:
+        return "", ""
+    return f"Σ {number(total)}", f"Σ: {'all captured, ' if deck_points else ''}{said[:1].lower()}{said[1:]}"
+
+
+def list_dealers(order: Order, rounds: int) -> list[str]:
+    """Who deals each of these rounds of a game that goes on, where no score decides it; else nobody."""
+    game, way = order.game, str(order.options.choice("dealer"))
+    sits_out = len(order.sides) > order.rule_set.most_playing
+    if game is None or game.breakdown.is_finished or sits_out or way not in ("left", "fixed"):
+        return [""] * rounds
+    seating, dealer = game.breakdown.seating, game.breakdown.next_dealer
+    dealers: list[str] = []
+    while seating is not None and dealer is not None and len(dealers) < rounds:
+        dealers.append(game.players[dealer])
+        dealer = find_next_dealer(seating, dealer, {}, way=way, last_dealers=())
+    return dealers or [""] * rounds

@@ -12,7 +12,14 @@ import pytest
 
 from companion.printing import compose, parse_order
 from companion.printing.columns import get_yaku_in_play
-from companion.printing.score_pad import describe_pad, plan_pad, say_agreed, say_check, say_sums
+from companion.printing.score_pad import (
+    describe_pad,
+    find_check,
+    list_dealers,
+    plan_pad,
+    say_agreed,
+    say_sums,
+)
 from companion.printing.words import can_matter, say_house_rules
 from companion.reference import name_fully
 from companion.rules import (
@@ -440,7 +447,7 @@ def test_a_check_is_what_rounds_add_up_to_by_every_option_that_it_depends_on(rul
             chosen = {each.id: value for each, value in zip(options, values, strict=True)}
             raw = {key: value.typed for key, value in chosen.items()}
             order = order_sheet("score-pad", rules=rules, sides=str(sides), **raw)
-            found = re.search("add up to (−?[0-9]+)", say_check(order))
+            found = re.search("the scores add up to (−?[0-9]+)", find_check(order)[1])
             share = rule_set.counting.deck_points // sides // 10 * 10
             points = [rule_set.counting.deck_points - share * (sides - 1), *[share] * (sides - 1)]
             sums = set()
@@ -461,7 +468,7 @@ def test_a_check_is_what_rounds_add_up_to_by_every_option_that_it_depends_on(rul
 
 def test_a_round_that_may_be_void_has_a_word_for_its_column_and_no_check_where_yaku_add() -> None:
     order = order_sheet("score-pad", rules="hana-awase", sides="3", dandruff="on", settlement="additive")
-    assert say_check(order) == ""
+    assert find_check(order) == ("Σ 264", "Σ: all captured, the card points add up to 264.")
     assert "20 card points or less of a player void the round: all score 0. Valid: × 0 then" in say_sums(
         order
     )
@@ -498,3 +505,38 @@ def test_rows_grow_until_the_first_page_is_full(raw: dict[str, str], print_sheet
         page = document[0].render().to_pil().convert("L")
     below = page.height - page.point(lambda light: 255 * (light < 200)).getbbox()[3]
     assert below / page.height * 297 < 8 + 12
+
+
+def test_a_round_has_beside_it_what_it_adds_up_to() -> None:
+    for raw, sum_of_round in (
+        ({}, "Σ 240"),
+        ({"rules": "hana-awase"}, "Σ 0"),
+        ({"rules": "go-stop"}, "Σ 0"),
+        ({"rules": "mushi"}, "Σ 0"),
+        ({"rules": "roppyakken"}, "Σ 490"),
+    ):
+        html = compose(order_sheet("score-pad", **raw)).html
+        assert html.count(f'<small class="balance">{sum_of_round}</small>') == html.count('class="round"')
+    for raw in ({"rules": "koikoi-modern"}, {"rules": "by-points"}, {"paper": "a5"}):
+        assert "Σ" not in compose(order_sheet("score-pad", **raw)).html
+
+
+def test_a_pad_has_a_place_for_the_wild_card_and_for_what_is_announced() -> None:
+    html = compose(order_sheet("score-pad", gaji="kwado", yaku="all")).html
+    assert "①②③④⑤⑥⑦⑧: / when announced, × when complete. Ⓙ used Gaji." in html
+    described = describe_pad(order_sheet("score-pad", gaji="kwado", yaku="all"))
+    assert described["tallies"]["yaku"].endswith("⑧Ⓙ")
+    plain = compose(order_sheet("score-pad", yaku="all", declare="no")).html
+    assert not [each for each in ("announced", "Ⓙ", "Gaji") if each in plain]
+
+
+@pytest.mark.parametrize(
+    ("way", "named"), [("left", ["Ben", "Cem", "Ann", "Ben"]), ("most-points", [""] * 4)]
+)
+def test_the_pad_of_a_game_names_dealers_where_no_score_decides(way: str, named: list[str]) -> None:
+    options = {"dealer": way, "target": 90_000}
+    game = make_printed_game(1, ["Ann", "Ben", "Cem"], options=options)
+    order = order_sheet("score-pad", game)
+    assert list_dealers(order, 4) == named
+    if way == "left":
+        assert re.findall("Dealer: <b>(.*?)</b>", compose(order).html)[:4] == named

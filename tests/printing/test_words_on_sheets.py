@@ -40,7 +40,7 @@ PADS: list[Row] = [
     (
         "score-pad",
         GO_STOP,
-        ["Amount = points + goes, ×2 for each go from the third", "The scores add up to 0. Fill"],
+        ["Amount = points + goes, ×2 for each go from the third", "Σ: the scores add up to 0. Fill"],
     ),
     # What depends on how many play, as so many players read it; at a larger table three play.
     ("score-pad", GO_STOP, ["×2 for 1 to 7 chaff against counted chaff (피박), ×2 for an own go (고박)."]),
@@ -83,7 +83,7 @@ PADS: list[Row] = [
     (
         "score-pad",
         MIN_HWATU | {"sides": "5", "round-up": "player"},
-        ["All captured, the scores add up to 250"],
+        ["Σ: all captured, the scores add up to 250"],
     ),
     (
         "score-pad",
@@ -285,7 +285,7 @@ NOT_SAID: list[Row] = [
     ("score-pad", {"yaku": "month"}, ["announce Sakura yaku"]),
     ("score-pad", {"yaku": "none"}, ["announce Sakura yaku"]),
     ("score-pad", MIN_HWATU, ["Method"]),
-    ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["add up to"]),
+    ("score-pad", MIN_HWATU | {"payment": "as-written"}, ["scores add up to"]),
     ("player-card", {"declare": "no"}, ["announced"]),
     # What nobody chose is no agreement.
     *((sheet, {}, ["We announce"]) for sheet in ("score-pad", "player-card")),
