@@ -22,8 +22,8 @@ class Job:
 
     `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
     `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
-    `taller` are styles that make each `tbody` higher by so many mm: the highest that needs no more pages is
-    added.
+    `taller` are styles that make each `tbody` higher by so many mm, or only pictures larger: the highest that
+    needs no more pages is added.
     Each page fills its sheet of paper in a `grid` of columns and rows; with more `fronts` than one, so many
     pages share a sheet, and the page behind them fills its back. The result is enlarged by `zoom`.
     The pages of `parts` follow those of the job. Where more follow, those of one that `fills_leaves` end with

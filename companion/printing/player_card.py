@@ -3,7 +3,7 @@
 Front and back follow each other, as often as the players need, to be turned on the long edge.
 """
 
-from math import prod
+from math import ceil, prod
 from typing import Any
 
 from companion.cards import (
@@ -17,6 +17,7 @@ from companion.cards import (
     PINE_RIBBON,
     SUSUKI_MOON,
 )
+from companion.cards.pictures import HEIGHT, WIDTH
 from companion.printing.columns import get_signs, get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import Cell, make_page_style, split_page
@@ -28,7 +29,7 @@ from companion.printing.words import (
     say_if_agreed,
     say_kinds,
 )
-from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
+from companion.printing.yaku_pictures import list_picture_sizes, list_yaku, say_announced, size_pictures
 from companion.reference import get_ruling, list_exclusions
 from companion.rules import Option, RuleSet, get_scorer
 
@@ -38,6 +39,9 @@ MOST_LARGE = 4
 _BESIDE_MM = 16.0
 # So much text on the back of a large card, and it is set smaller; a small one only names the wild card.
 _LONG = 60
+# Of the back: a line and its letters, also where it is set smaller; the letters of a turn; what its heads and
+# the spaces between its steps take; and the largest pictures.
+_LINE, _LONG_LINE, _TURN_LETTERS, _BESIDE_STEPS_MM, _LARGEST_MM = (5.1, 42), (4.2, 52), 180, 14.0, 24.0
 # One of each kind, in the order of their worth.
 _SAMPLES = (SUSUKI_MOON, CLOVER_BOAR, PINE_RIBBON, PINE_CHAFF_1)
 # The pictures of a turn: the card that is played, and the one of the field that it takes.
@@ -65,7 +69,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     rule_set, players, cell = order.rule_set, count_players(order), get_card_cell(order)
     settlement = get_scorer(rule_set, order.options).settlement
     yaku, signs = list_yaku(order), get_signs(rule_set)
-    first, *smaller = list_picture_styles(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
+    sizes = list_picture_sizes(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
+    first, *smaller = map(size_pictures, sizes)
     cards, has_names = prod(cell.grid), any(order.players)
     names = [*(order.players if has_names else [""] * players), *[""] * cards]
     fronts = [names[place : place + (cards if has_names else 1)] for place in range(0, players, cards)]
@@ -76,8 +81,16 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""
     wild = wild if players <= MOST_LARGE else ""
+    is_long = len(instead + wild + agreed) > (_LONG if players <= MOST_LARGE else 0)
+    line_mm, letters = _LONG_LINE if is_long else _LINE
+    text_mm = line_mm * ceil((_TURN_LETTERS + len(instead + wild)) / letters)
+    # On the back, three steps below each other have the room that the text leaves.
+    turn_mm = min(
+        _LARGEST_MM, (cell.inner_height_mm - _BESIDE_STEPS_MM - text_mm) / len(_STEPS) * WIDTH / HEIGHT
+    )
+    has_room = players <= MOST_LARGE and order.paper.id != "a5"
     return {
-        "style": make_page_style(cell) + first,
+        "style": make_page_style(cell) + first + f":root{{--turn:{turn_mm:.1f}mm}}" * has_room,
         # Of many yaku on a small card the names are smaller too, not only their pictures.
         "tighter": (
             *smaller[:2],
@@ -106,7 +119,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "kinds": say_kinds(rule_set),
         "instead": instead,
         "wild": wild,
-        "is_long": len(instead + wild + agreed) > (_LONG if players <= MOST_LARGE else 0),
+        "is_long": is_long,
         "agreed": agreed,
         "goal": say_goal(order.options),
     }

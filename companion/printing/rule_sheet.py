@@ -8,7 +8,7 @@ from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, number_pages, split_page
 from companion.printing.words import say_alone, say_default, say_gaji, say_goal, say_values
-from companion.printing.yaku_pictures import list_picture_styles, list_yaku, say_announced
+from companion.printing.yaku_pictures import list_picture_sizes, list_yaku, say_announced, size_pictures
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import (
     Method,
@@ -32,8 +32,8 @@ _SILENT_COUNT = 6
 # In large print, pages begin with any text: the number stands above it. What is left out there at last.
 _ABOVE = "@page{margin-top:9mm;@top-right{margin-bottom:0}}"
 _FEWER = ".silent div:nth-of-type(n+3){display:none}"
-# Large print: all pages, and those of the bonuses.
-_LARGE_PAGES, _LARGE_BONUS_PAGES = 4, 1.1
+# Large print: its pages, and how much larger its pictures may grow.
+_LARGE_PAGES, _GROWN = 4, (1.0, 1.1, 1.3, 1.5)
 # Rulings that stand with the rules, where each is asked.
 _ASKED = (
     "first-dealer",
@@ -181,18 +181,17 @@ def list_silent(order: Order) -> list[dict[str, Any]]:
 
 def describe_rule_sheet(order: Order) -> dict[str, Any]:
     """The data of the template: text on the first page, bonuses on the second; large print has four pages."""
-    is_large = order.zoom > 1
-    cell = split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
-    rules = describe_rules(order)
-    bonus_pages = _LARGE_BONUS_PAGES if is_large else 1
-    height_mm = bonus_pages * cell.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
-    first, *smaller = list_picture_styles(rules["yaku"] + rules["further"], cell.inner_width_mm, height_mm)
+    is_large, cell = order.zoom > 1, split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
+    usual, rules = split_page(order.paper, 1, is_wide=False), describe_rules(order)
+    height_mm = usual.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
+    first, *smaller = list_picture_sizes(rules["yaku"] + rules["further"], usual.inner_width_mm, height_mm)
+    # Large print has pictures as large as usual print, or larger; a fifth page where four are too few.
+    sizes = [size_pictures(each / order.zoom) for each in (first, *smaller)][: 2 if is_large else None]
+    fewer = [f"{each}{_FEWER}" for each in (sizes if is_large else sizes[-1:])]
     return rules | {
-        "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + first,
-        # Large print has no small pictures: where four pages are too few for its text, a fifth has them.
-        "tighter": (*smaller[:2], f"{smaller[1]}{_FEWER}", first)
-        if is_large
-        else (*smaller, f"{smaller[-1]}{_FEWER}"),
+        "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + sizes[0],
+        "tighter": (*(() if is_large else sizes[1:]), *fewer),
+        "taller": tuple((0.0, size_pictures(first / order.zoom * grown)) for grown in _GROWN if is_large),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         # What a table may choose is in `list_silent`.

@@ -95,9 +95,12 @@ def _lay_out_one(job: Job) -> Document:
 
 
 def _list_taller(job: Job, laid: Document) -> Iterator[str]:
-    """The styles with higher rows that the pages have room for, the highest first, and with even pages."""
+    """The styles that the pages may have room for, the highest first: higher rows are on even pages."""
+    if not any(more_mm for more_mm, _ in job.taller):
+        yield from (style for _, style in reversed(job.taller))
+        return
     heights, rooms = [], []
-    for page in (each._page_box for each in laid.pages) if job.taller else ():
+    for page in (each._page_box for each in laid.pages):
         bodies = [box for box in page.descendants() if box.element_tag in ("tbody", "tfoot")]
         rows = [box.margin_height() for box in bodies if box.element.get("class") == "round"]
         end = bodies[-1].position_y + bodies[-1].margin_height()

@@ -74,10 +74,15 @@ def say_announced(order: Order) -> str:
     return "".join(signs[each.id] for each in in_play if each.is_declared)
 
 
-def list_picture_styles(yaku: list[dict[str, Any]], width_mm: float, height_mm: float) -> list[str]:
-    """Styles with ever smaller pictures, the first about as large as this space has room for."""
+def list_picture_sizes(yaku: list[dict[str, Any]], width_mm: float, height_mm: float) -> list[float]:
+    """Ever smaller widths of pictures, the first about as large as this space has room for."""
     count = sum(len(each["cards"]) + len(each["required"]) + _BESIDE for each in yaku)
     # A picture takes its width times its height and that of the name above it.
     area, slope = _FILLED * width_mm * height_mm / max(1, count), HEIGHT / WIDTH
     first = min(_LARGEST_MM, (sqrt(_NAME_MM**2 + 4 * slope * area) - _NAME_MM) / (2 * slope))
-    return [f":root{{--picture:{first * _STEP**step:.2f}mm}}" for step in range(_SIZES)]
+    return [first * _STEP**step for step in range(_SIZES)]
+
+
+def size_pictures(width_mm: float) -> str:
+    """The style with pictures of this width."""
+    return f":root{{--picture:{width_mm:.2f}mm}}"

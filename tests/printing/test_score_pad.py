@@ -344,7 +344,7 @@ def test_the_pad_of_a_game_goes_on_after_its_last_round() -> None:
         named = [" ".join(each) for each in zip("ABCDE", names, totals, strict=False)]
         text = read_words("score-pad", game)
         assert f"After round 2{'' if sides > 4 else ':'} {' '.join(totals if sides > 4 else named)}" in text
-        assert re.findall(r"([0-9]) Dealer:", text)[0] == "3"
+        assert re.findall(r"([0-9]) ?Σ 240 Dealer:", text)[0] == "3"
         assert ("brought forward" in text) is is_carried
         assert "Live scores" in text
 
