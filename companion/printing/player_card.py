@@ -38,7 +38,7 @@ MOST_LARGE = 4
 # Below the title and above the notes of the front, about.
 _BESIDE_MM = 16.0
 # So much text on the back of a large card, and it is set smaller; a small one only names the wild card.
-_LONG = 60
+_LONG, _LONG_RULE = 60, 500
 # Of the back: a line and its letters, also where it is set smaller; the letters of a turn; what its heads and
 # the spaces between its steps take; and the largest pictures.
 _LINE, _LONG_LINE, _TURN_LETTERS, _BESIDE_STEPS_MM, _LARGEST_MM = (5.1, 42), (4.2, 52), 180, 14.0, 24.0
@@ -88,7 +88,9 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     turn_mm = min(
         _LARGEST_MM, (cell.inner_height_mm - _BESIDE_STEPS_MM - text_mm) / len(_STEPS) * WIDTH / HEIGHT
     )
-    has_room = players <= MOST_LARGE and order.paper.id != "a5"
+    rule = settlement.say_rule(order.playing).format(deck_points=rule_set.counting.deck_points)
+    # Small and upright cards, and those with a long rule, have columns of their own.
+    has_room = players <= MOST_LARGE and order.paper.id != "a5" and len(rule) <= _LONG_RULE
     return {
         "style": make_page_style(cell) + first + f":root{{--turn:{turn_mm:.1f}mm}}" * has_room,
         # Of many yaku on a small card the names are smaller too, not only their pictures.
@@ -113,7 +115,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         ],
         "deal": deal,
         "pile": rule_set.count_draw_pile(deal, order.options.choices),
-        "rule": settlement.say_rule(order.playing).format(deck_points=rule_set.counting.deck_points),
+        "rule": rule,
+        "is_dense": len(rule) > _LONG_RULE,
         "fixed": settlement.list_fixed(rule_set.counting.deck_points, len(order.sides)),
         "endings": say_endings(rule_set, order.options),
         "kinds": say_kinds(rule_set),
