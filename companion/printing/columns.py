@@ -13,24 +13,26 @@ from companion.rules import Options, RuleSet, Yaku, get_scorer
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: the id of its figure or value group, its head, and its kind.
-
-    The kinds are `deals`, a mark for who deals; `group`, cards of a value group to tick; `count`, the number
-    of cards of one that is numbered; `cards`, their points;
-    `yaku`; `fixed`, a figure that is the same for every side; `factor`, one that multiplies; `sum`, any other
-    figure; and `total`. A group has `cards` to tick, worth `each`.
-    `value` is that of a fixed figure, with its sign. `is_taken_off` marks a figure that is subtracted, and
-    `is_of_known` one that only a side has whose cards were said.
-    """
+    """A column of a pad or a record."""
 
     id: str
+    """Of its figure or value group."""
     head: str
     kind: str
+    """`deals`, a mark for who deals; `group`, cards of a value group to tick; `count`, the number of cards of
+    one that is numbered; `cards`, their points; `yaku`; `fixed`, a figure that is the same for every side;
+    `factor`, one that multiplies; `sum`, any other figure; `total`.
+    """
     cards: int = 0
+    """To tick, of a group."""
     each: int = 0
+    """What a card of the group is worth."""
     value: int | None = None
+    """Of a fixed figure, with its sign."""
     is_taken_off: bool = False
+    """Whether the figure is subtracted."""
     is_of_known: bool = False
+    """Whether only a side has it whose cards were said."""
 
 
 def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[Column, ...]:

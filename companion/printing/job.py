@@ -18,32 +18,36 @@ class CannotPrint(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A page of HTML to print. `style` is its own CSS, `sheets` are CSS files in `printables/`.
-
-    `fold_mm` asks for a booklet: the size of the paper that two pages share. `tighter` are styles to add to
-    `style`, each smaller than the one before: the first within the `page_limit` is used, else the last.
-    `taller` are styles that make each `tbody` higher by so many mm, or only pictures larger: the highest that
-    needs no more pages is added.
-    Each page fills its sheet of paper in a `grid` of columns and rows; with more `fronts` than one, so many
-    pages share a sheet, and the page behind them fills its back. The result is enlarged by `zoom`.
-    The pages of `parts` follow those of the job. Where more follow, those of one that `fills_leaves` end with
-    a blank back if they would have none, so that what follows begins on a front.
-    `picture_px` asks for the first page as a PNG of this size, as high as it comes where the height is None.
-    """
+    """A page of HTML to print."""
 
     html: str
     style: str
+    """Its own CSS."""
     sheets: tuple[str, ...]
+    """CSS files in `printables/`."""
     fold_mm: tuple[float, float] | None = None
+    """Asks for a booklet: the size of the paper that two pages share."""
     tighter: tuple[str, ...] = ()
+    """Styles to add to `style`, each smaller than the one before: the first within the `page_limit` is used,
+    else the last.
+    """
     page_limit: int | None = None
     taller: tuple[tuple[float, str], ...] = ()
+    """Styles that make each `tbody` higher by so many mm, or only pictures larger: the highest that needs no
+    more pages is added.
+    """
     grid: tuple[int, int] = (1, 1)
+    """How many columns and rows of pages fill a sheet of paper."""
     fronts: int = 1
+    """With more than one, so many pages share a sheet, and the page behind them fills its back."""
     zoom: float = 1.0
+    """How many times larger the result is."""
     parts: tuple["Job", ...] = ()
+    """Their pages follow those of the job."""
     fills_leaves: bool = False
+    """Where more follow, the pages of such a part end with a blank back if they would have none."""
     picture_px: tuple[int, int | None] | None = None
+    """Asks for the first page as a PNG of this size, as high as it comes where the height is None."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,20 +87,14 @@ class _WordReader(Reader):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """One sheet as it is wanted; everything in it can be printed.
-
-    `players` and `sides` are names, or empty texts where they are to be written by hand. `rounds` is how many
-    rounds a pad has (None: as many as the game usually has); `first` and `last` are the rounds of a record.
-    The cards and their numbers are those of the `deck`. A deck guide may be a strip. Where the
-    table chose anything, what it left unsaid `is_agreed` too. A sheet that `is_of_set` goes by the same pad
-    as the others.
-    """
+    """One sheet as it is wanted; everything in it can be printed. The words of a field are its help."""
 
     sheet: Sheet
     game: PrintedGame | None
     rule_set: RuleSet
     options: Options
     players: tuple[str, ...]
+    """Names, or empty texts where they are to be written by hand; so are those of sides."""
     sides: tuple[str, ...]
     paper: Paper = field(default=PAPERS[0], metadata={"words": "a4, letter or a5."})
     rounds: Annotated[int, Bounds(1, PAD_ROUND_LIMIT)] | None = field(
@@ -125,7 +119,9 @@ class Order:
     )
 
     is_agreed: bool = False
+    """Where the table chose anything, what it left unsaid is agreed too."""
     is_of_set: bool = False
+    """Such a sheet goes by the same pad as the others."""
 
     @property
     def zoom(self) -> float:

@@ -38,11 +38,12 @@ LARGE_PAPERS = ("a4", "letter")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A part of a sheet of paper: its size, and how many are side by side and below each other."""
+    """A part of a sheet of paper."""
 
     width_mm: float
     height_mm: float
     grid: tuple[int, int] = (1, 1)
+    """How many are side by side and below each other."""
     margin_mm: float = MARGIN_MM
 
     @property

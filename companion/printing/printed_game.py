@@ -14,14 +14,16 @@ from companion.rules import (
 
 @dataclass(frozen=True, slots=True)
 class PrintedGame:
-    """A game to print. `address` is its view link, or empty; `deck` is None for that of its rules."""
+    """A game to print."""
 
     breakdown: GameBreakdown
     options: Options
     players: tuple[str, ...]
     date: str = ""
     address: str = ""
+    """Its view link, or empty."""
     deck: DeckStyle | None = None
+    """None for that of its rules."""
 
     @property
     def rule_set(self) -> RuleSet:

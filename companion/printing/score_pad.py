@@ -66,15 +66,20 @@ _WORKED_MM, _LARGE, _GAME_MM, _SNUG_MM = 5.7, 1.1, 16.9, 3.0
 
 
 class PadPlan(NamedTuple):
-    """The rounds of each of the `games`, the pages for them, the rows of a round and their least height."""
+    """How many rounds and games a pad holds."""
 
     cell: Cell
     layout: str
+    """`rows` or `columns` for a side, or `narrow` rows without rings."""
     rounds: int
+    """Of each game."""
     games: int
     pages: int
+    """For all of them."""
     rows: int
+    """Of a round."""
     row_mm: float
+    """The least height of a row."""
 
 
 def plan_pad(order: Order) -> PadPlan:

@@ -11,22 +11,23 @@ from companion.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. The first of `papers` is the default; `takes` are its options besides the rules.
-
-    `large` is how many times larger its large print is. A sheet that `needs_game` is of a game, one that
-    `needs_link` of a game that phones can follow; one that `needs_cards` is not offered for a game by points
-    only.
-    """
+    """A sheet that can be printed."""
 
     id: str
     title: str
     words: str
     papers: tuple[str, ...]
+    """The first is the default."""
     takes: tuple[str, ...]
+    """Its options besides the rules."""
     needs_game: bool = False
+    """Whether it is of a game."""
     needs_link: bool = False
+    """Whether it is of a game that phones can follow."""
     needs_cards: bool = False
+    """Whether it is not offered for a game by points only."""
     large: float | None = None
+    """How many times larger its large print is."""
 
 
 _ALWAYS = ("paper", "ink_saving")
