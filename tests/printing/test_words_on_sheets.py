@@ -24,7 +24,7 @@ OWN, PAID = "own yaku", "Paid = the yaku of the others. Round ="
 BY_PAR = {"settlement": "par", "sides": "5"}
 ALL_240 = "he scores add up to 240: what one player receives, the others pay."
 ONE_EXTRA = "pays a yaku once; the dealer gets 10 extra (five players) or 5 (seven);"
-WORKED = "Ribbons 1 2 2 Card points · Net 50 10 Yaku · Bonus Ⓡ 30 Round · Total 40 40 1 Dealer:"
+WORKED = "Ribbons 1 2 2 Card points · Net 50 10 Yaku · Bonus Ⓡ 30 Round · Total 40 40 1 Σ 240 Dealer:"
 
 Row = tuple[str, dict[str, Any], list[str]]
 PADS: list[Row] = [
