@@ -149,7 +149,8 @@ def test_a_table_with_more_yaku_than_signs_has_a_plus_for_the_last_ones() -> Non
 def test_no_line_of_a_pad_begins_with_a_dot_or_ends_with_a_sign(sides: str) -> None:
     html = read_html("score-pad", sides=sides)
     key = html[html.index('class="foot"') :]
-    assert "\u00a0· " in key
+    # Each name stays whole, with its dot.
+    assert " ·</span>" in key
     assert " · " not in key
     assert " · " not in "".join(re.findall(r'class="words" scope="row">(.*?)<', html))
     assert not re.search(r"[\u2460-\u24cf] (is spoilt|takes)", html)
