@@ -147,6 +147,7 @@ def list_lacks(round_: RoundBreakdown, few: int, piles: Mapping[str, list[str]])
             words = {
                 "brights": not figures["brights"],
                 "animals": not figures["animals"],
+                "ribbons": not figures["ribbons"],
                 "chaff": not figures["chaff"],
                 "few-chaff": 0 < figures["chaff"] <= few,
                 "all": not piles[side.side],

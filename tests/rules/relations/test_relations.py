@@ -227,7 +227,11 @@ def check_ticks_and_points(document: Document) -> None:
     typed: Document = {"points": {side.side: side.bonus for side in counting}}
     if len(counting) == 1 and game.rule_set.race and game.rule_set.race.counts == "winner":
         figures = counting[0].figures
-        words = [word for word in ("brights", "animals", "chaff") if figures[f"{word.rstrip('s')}_points"]]
+        words = [
+            word
+            for word in ("brights", "animals", "ribbons", "chaff")
+            if figures[f"{word.rstrip('s')}_points"]
+        ]
         typed["counts"] = words + (["seven-animals"] if figures["seven"] == 2 else [])
     found = score(change_round(document, "captured", **left, **typed))
     assert [side.score for side in get_round(found).sides] == [side.score for side in round_.sides]
