@@ -98,6 +98,19 @@ def test_a_card_that_two_have_handed_in_is_said_and_is_nobodys(table: Table) -> 
     assert "Round 1 is saved" in table.get(game)
 
 
+def test_a_round_whose_answer_was_lost_is_not_asked_about_cards_of_the_next(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none", target="900")
+    fields = read_fields(table.get(f"{game}/rounds/new")) | {"captured/susuki-moon": "0", "rest": "1"}
+    fields |= {"gaji/by": "nobody", **{f"all_four/{suit}": "no" for suit in ("iris", "maple", "willow")}}
+    table.save(f"{game}/rounds/new", fields)
+    for side in (0, 1):
+        hand_in(table, game, side, "pine-crane", after="1")
+    again = table.save(f"{game}/rounds/new", fields)
+    assert again.location == game
+    assert "After round 1" in table.get(game)
+    assert len(read_piles(table, game)) == 2
+
+
 def test_points_are_handed_in_where_a_game_has_no_cards(table: Table) -> None:
     game = table.start("Ann", "Ben", game="by-points")
     assert "12,5" in hand_in(table, game, 0, count="12,5", status=422)

@@ -88,6 +88,8 @@ def new_round(token: str) -> ResponseReturnValue:
         dealer = before.next_dealer if before and game.rule_set.needs_dealer else None
         left = before.carried if before else ()
         form = RoundForm(game, number=game.round_count + 1, dealer=dealer, before=left)
+        # One whose answer was lost is saved: the piles are of the next round.
+        is_saved = form.is_submitted() and find_unseen(session, game, form.get("seen"), form.get("key"))[0]
 
     def save(session: Session, game: Game, entry: Entry, scored: RoundBreakdown) -> str:
         # Its own scores only: how the game stands is counted by the page that shows it.
@@ -100,7 +102,7 @@ def new_round(token: str) -> ResponseReturnValue:
     claims = list_claims(game, piles)
     for path, words in find_disputes(game, claims).items():
         # The rest has no card that two have handed in.
-        if form.is_submitted() and form.asks.way == WAYS[0] and not form.get(path):
+        if form.is_submitted() and not is_saved and form.asks.way == WAYS[0] and not form.get(path):
             form.fail("captured", words)
     if saved := save_round(form, game, token, save):
         return saved
