@@ -13,7 +13,7 @@ export const loadLine = ({ form }) => import(form.dataset.line);
 export const loadSums = ({ form }) => import(form.dataset.sums);
 
 /* [data-why], a button, shows every sum line by line. */
-export function addSums(entry) {
+export function addWhy(entry) {
   entry.find("why").addEventListener("click", () => loadSums(entry).then(({ openSums }) => openSums(entry)));
 }
 

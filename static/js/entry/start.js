@@ -6,7 +6,7 @@
 import { addBack } from "./back.js";
 import { addBoard } from "./board.js";
 import { addKeeping } from "./keeping.js";
-import { addLookUp, addNews, addPhotos, addSums } from "./later.js";
+import { addLookUp, addNews, addPhotos, addWhy } from "./later.js";
 import { addNotice } from "./notice.js";
 import { addOrder } from "./order.js";
 import { addPainting } from "./painting.js";
@@ -30,7 +30,7 @@ const PARTS = [
   addNotice,
   addPanel,
   addBack,
-  addSums,
+  addWhy,
   addSaving,
   addNews,
   addLookUp,
