@@ -51,7 +51,10 @@ _CUT = (
 )
 # Closer lines around the rounds; those of large print, which have longer tails, less so.
 _SNUG_LINE = (1.02, 1.1)
-_SNUG = "h1{font-size:1.4em}.head p{line-height:4.5mm}thead th{height:6.4mm}.large .foot{padding-block-end:0}"
+_SNUG = (
+    "h1{font-size:1.4em}.native{font-size:.75em}.head p{line-height:4.5mm}thead th{height:6.4mm}"
+    ".large .foot{padding-block-end:0}"
+)
 # What a line of a name takes in its row, and in large print.
 _NAME_LINE_MM = (3.35, 3.85)
 # Of the head of a page: its title with the heads of the columns, and a line.
