@@ -88,7 +88,7 @@ from companion.rules.text.reader import (
     parse_toml,
 )
 from companion.rules.words.lines import Line, list_payments, list_reasons, make_lines
-from companion.rules.words.sentences import (
+from companion.rules.words.outcomes import (
     MONTH_NAMES,
     Victory,
     counted,

@@ -251,7 +251,7 @@ def test_four_phones_do_three_rounds_of_kwado(phones: list[EntryScreen]) -> None
         piles = [list(PILES.values())[(side + count - 1) % 3] for side in range(3)]
         for side, (name, pile) in enumerate(zip(PILES, piles, strict=True)):
             assert tap_pile(phones[side], game, side, pile) <= 8
-            expect(saving.page.locator("[data-says]")).to_contain_text(f"{name}’s pile", timeout=3_000)
+            expect(saving.page.locator("[data-says]")).to_contain_text(f"{name}’s pile")
         # All but one have handed in: the rest is hers.
         saving.wait_for_figures()
         assert saving.owner_of("chrysanthemum-cup") == "3"
