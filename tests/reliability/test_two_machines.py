@@ -65,7 +65,7 @@ def test_four_phones_at_two_servers_see_each_round_once_also_when_one_is_killed(
     phones = [Phone(served.port) for served in (one, other, one, other)]
     game = phones[0].start_game("Ann", "Ben")
     letters = phones[0].make_code(game)
-    assert [phone.join(letters) for phone in phones[1:]] == [(302, game)] * 3
+    assert [phone.join(letters) for phone in phones[1:]] == [(302, f"{game}/pile")] * 3
     waits_s = []
     for number, phone in enumerate(phones, start=1):
         before = json.loads(phone.get(f"{game}/news")[1])["version"]

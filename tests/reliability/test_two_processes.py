@@ -20,4 +20,4 @@ def test_a_code_that_one_process_made_opens_the_game_at_the_other(both: tuple[Se
     one, other = both
     owner, guest = Phone(one.port), Phone(other.port)
     game = owner.start_game("Ann", "Ben")
-    assert guest.join(owner.make_code(game)) == (302, game)
+    assert guest.join(owner.make_code(game)) == (302, f"{game}/pile")

@@ -23,6 +23,12 @@ form.addEventListener("input", () => keep().catch(() => say(words.not_kept)));
 form.addEventListener("submit", handIn);
 
 async function restore() {
+  const asked = new URLSearchParams(location.search);
+  if ([...asked.keys()].some((key) => key !== "player")) {
+    // What the address fills in, as of a photo, is newer than any draft, and from now on the draft.
+    history.replaceState(null, "", `${location.pathname}?player=${asked.get("player")}`);
+    return keep({});
+  }
   const draft = await drafts.find(name);
   if (!draft) return;
   if (draft.after === form.elements.after.value) {

@@ -707,7 +707,7 @@ def test_a_photo_leads_back_to_my_pile_with_its_cards_which_wait_to_be_handed_in
     page.get_by_label("Photo", exact=True).set_input_files([PHOTO])
     page.get_by_role("button", name="what is ticked").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
-    expect(page.get_by_text("Handed in.")).to_have_count(0)
+    expect(page.get_by_text("Handed in. Change it")).to_have_count(0)
     ticked = page.locator("[name=card]:checked").evaluate_all("(all) => all.map((one) => one.value)")
     assert set(cards) <= set(ticked)
     assert "wisteria-cuckoo" not in ticked
