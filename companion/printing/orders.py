@@ -134,6 +134,12 @@ class Order:
         return self.is_agreed or self.is_of_set
 
     @property
+    def may_use_gaji(self) -> bool:
+        """Whether somebody may use the wild card, also where that is still open."""
+        is_open = self.rule_set.bringing not in self.settled
+        return self.rule_set.gaji is not None and (is_open or self.options.brings is not None)
+
+    @property
     def settled(self) -> tuple[Option, ...]:
         """The options that are not open: all where the table chose, else those that a pad counts by."""
         rule_set = self.rule_set

@@ -198,7 +198,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
         *(signs[each.id] for each in yaku),
         *([DEALT_SIGN] if race and race.hands else []),
         # A column of chaff leaves it no room: there it is written.
-        *([GAJI_SIGN] if order.options.brings and all(each.kind != "count" for each in columns) else []),
+        *([GAJI_SIGN] if order.may_use_gaji and all(each.kind != "count" for each in columns) else []),
     ]
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
@@ -262,10 +262,11 @@ def describe_pad(order: Order) -> dict[str, Any]:
 def say_agreed(order: Order) -> str:
     """How the pad is played, as far as the sums do not say it, and what a deck bears where rounds are months.
 
-    What nobody chose is played as the program counts it.
+    What nobody chose is played as the program counts it; in a set another sheet may have it ticked.
     """
     rule_set, options = order.rule_set, order.options
-    listed = [each for each in rule_set.options if not each.is_in_sums]
+    said = order.settled if order.is_of_set else rule_set.options
+    listed = [each for each in said if not each.is_in_sums]
     agreed = say_house_rules(rule_set, options, len(order.sides), listed)
     return f"{agreed} {say_deck(rule_set, order.deck) if has_months(rule_set, options) else ''}".strip()
 
@@ -319,10 +320,9 @@ def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
     short = [f"{''.join(found)} {points}" for points, found in stacked.items()]
     rest = ["+1: for each further card."] if any(each.extra for each in yaku) else []
     rest += list_exclusions(yaku, signs=signs)
-    rest += (
-        [f"{announced}: / when announced, × when complete."] if (announced := say_announced(order)) else []
-    )
-    rest += [f"{GAJI_SIGN} used Gaji."] if order.options.brings else []
+    announced = say_announced(order) if order.rule_set.declaring in order.settled else ""
+    rest += [f"{announced}: / when announced, × when complete."] if announced else []
+    rest += [f"{GAJI_SIGN} used Gaji."] if order.may_use_gaji else []
     if how != "short":
         return named, " ".join(rest)
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words

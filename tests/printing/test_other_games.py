@@ -32,7 +32,7 @@ TABLE_SHEETS = (*("score-pad", "rule-sheet", "player-card", "deck-guide", "house
 
 def list_rounds(rules: str = "koikoi-modern", **raw: Any) -> list[str]:
     rounds = describe_pad(order_sheet("score-pad", rules=rules, **raw))["rounds"]
-    return [f"{number} {flower}".strip() for number, flower in rounds]
+    return [f"{number} {flower}".strip() for number, flower, _ in rounds]
 
 
 def test_the_rounds_of_a_koi_koi_pad_are_months() -> None:
@@ -47,7 +47,7 @@ def test_the_rounds_of_a_koi_koi_pad_are_months() -> None:
     # The pad of a game goes on with its next month.
     game = make_printed_game(9, ["Ann", "Ben"], rules="koikoi-hu")
     rounds = describe_pad(order_sheet("score-pad", game))["rounds"]
-    assert [flower for _, flower in rounds] == ["Maple", "Willow", "Paulownia"]
+    assert [flower for _, flower, _ in rounds] == ["Maple", "Willow", "Paulownia"]
 
 
 def test_a_koi_koi_pad_asks_for_dealer_yaku_points_calls_and_factor_and_shows_a_round() -> None:
@@ -135,7 +135,7 @@ def test_a_go_stop_pad_shows_what_the_winner_gets_and_each_loser_pays(sides: int
     rows = [" ".join(row[column.id] for column in columns) for row in described["worked"]]
     assert rows == WORKED[min(sides, 3)]
     # No yaku is of a month, and no dealt hand has a sign.
-    assert [flower for _, flower in described["rounds"]] == [""] * 12
+    assert [flower for _, flower, _ in described["rounds"]] == [""] * 12
     assert described["tallies"]["yaku"] == "⑤④③②ⒼⒽⒸⒹⒶⓇⒻ"
 
 
@@ -182,7 +182,7 @@ def play_seven() -> PrintedGame:
 def test_twelve_rounds_stand_on_the_pad() -> None:
     for paper, sides in product(PAPERS, range(2, 8)):
         order = order_sheet("score-pad", **MIN_HWATU, paper=paper.id, sides=str(sides))
-        assert [number for number, _ in describe_pad(order)["rounds"]] == list(range(1, 13))
+        assert [number for number, *_ in describe_pad(order)["rounds"]] == list(range(1, 13))
         if paper.id == "a4":
             assert plan_pad(order).pages == (1 if sides == 2 else 2)
 
@@ -191,7 +191,7 @@ def test_twelve_rounds_stand_on_the_pad() -> None:
 def test_the_pad_of_a_game_has_the_rounds_that_are_left(played: int, left: range) -> None:
     game = make_printed_game(played, NAMES[:2], rules="min-hwatu")
     rounds = describe_pad(order_sheet("score-pad", game))["rounds"]
-    assert [number for number, _ in rounds] == [*left]
+    assert [number for number, *_ in rounds] == [*left]
 
 
 # --- The record ------------------------------------------------------------------------------------

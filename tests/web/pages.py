@@ -204,7 +204,7 @@ class Phone(Poster):
         elif name == "code":
             page.goto(f"{self.server}{self.played.game}/share")
             page.get_by_role("button", name="No camera? Show a code").first.click()
-            page.get_by_role("heading", name="Code to follow").wait_for()
+            page.get_by_role("heading", name="Code to play").wait_for()
         elif name == "code refused":
             page.goto(f"{self.server}/join")
             page.locator("#code").fill("bcd fgh")

@@ -125,7 +125,7 @@ def test_another_game_drops_the_choices_of_the_one_before(client: FlaskClient) -
         ("min-hwatu", ['value="500"'], []),
         (
             "kwado-1985",
-            [">Ann Ben</textarea>", '<option value="7">7 players</option>', "What a yaku brings"],
+            [">Ann\nBen</textarea>", '<option value="7">7 players</option>', "What a yaku brings"],
             ['value="500"', "How a round is scored", "Gaji, the wild card"],
         ),
     ):
@@ -200,7 +200,7 @@ def test_a_pdf_carries_a_tag_of_its_content(client: FlaskClient) -> None:
         ("/print?make=nothing", 422, "There is no sheet “nothing”"),
         ("/print?make=score-pad&name=Ann&name=Ann", 422, "Two players are called Ann."),
         ("/print?make=score-pad&name=Ann&name=Ann&date=today", 422, 'value="today"'),
-        ("/print?make=score-pad&name=Ann&name=Ann", 422, ">Ann Ann</textarea>"),
+        ("/print?make=score-pad&name=Ann&name=Ann", 422, ">Ann\nAnn</textarea>"),
         ("/print?make=score-pad&rounds=x&ink_saving=yes", 422, 'name="ink_saving" value="yes" checked'),
         (
             "/print?make=house-rules&name=A%0AB%0AC%0AD&sides=6-3",

@@ -32,7 +32,7 @@ def test_a_name_that_only_this_house_can_have_is_believed(table: Table) -> None:
     game = table.start("Ann", "Ben")
     for host in OURS:
         text = table.client.get(f"{game}/share", headers={"Host": host}).text
-        assert f'value="http://{host.removesuffix(":80")}{game}"'.lower() in text.lower(), host
+        assert f'value="http://{host.removesuffix(":80")}{game}/pile"'.lower() in text.lower(), host
 
 
 def test_a_name_that_a_stranger_may_own_is_refused(app: Flask) -> None:

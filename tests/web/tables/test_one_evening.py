@@ -42,7 +42,8 @@ class Evening:
         self.ann.page.goto(f"{self.server}{game}/share")
         links = [self.ann.page.locator(f"#{name}-link").input_value() for name in ("edit", "view", "view")]
         for page, link in zip(self.others, links, strict=True):
-            page.goto(link)
+            # Who came to play is asked who they are first.
+            page.goto(link.removesuffix("/pile"))
         self.expect_heading("Round 1", *self.others)
         return game
 
