@@ -9,6 +9,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.rules.form.written_rounds import write_points
+from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, read_fields, read_words
 
@@ -18,6 +19,17 @@ PILES = {
     "Cem": ["plum-warbler", "susuki-geese", "clover-boar"],
 }
 NAMES = ("Ann", "Ben", "Cem", "Dee")
+
+
+# A page that is left at once may be faster than the phone's store.
+IS_DRAFT_KEPT = """() => new Promise((resolve) => {
+  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
+    store.transaction("drafts").objectStore("drafts").count().onsuccess = ({ target }) => {
+      store.close();
+      resolve(target.result > 0);
+    };
+  };
+})"""
 
 
 def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
@@ -330,6 +342,7 @@ def test_a_pile_in_hand_is_kept_and_the_result_comes_without_a_tap(phones: list[
     ann.page.goto(f"{game}/pile?player=0")
     ann.page.locator("form[data-ready]").wait_for()
     ann.page.locator('label:has([value="pine-crane"])').tap()
+    wait_until(ann.page, IS_DRAFT_KEPT)
     ann.page.reload()
     expect(ann.page.locator('[value="pine-crane"]')).to_be_checked()
     expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
