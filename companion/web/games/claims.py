@@ -1,11 +1,10 @@
 """What players have handed in for the next round, by sides and in the fields of its form."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import get_card
-from companion.rules import and_list, isolate
+from companion.rules import and_list, group, isolate
 from companion.rules.form.fields import CARD, write_pile
 from companion.rules.text.numbers import read_number
 from companion.store import Game, HandedPile
@@ -37,12 +36,8 @@ def list_claims(game: Game, piles: Sequence[HandedPile]) -> list[Claim]:
 
 def list_disputed(claims: Sequence[Claim]) -> dict[str, list[int]]:
     """The fields of the cards that several sides have handed in, and those sides."""
-    paths = Counter(path for claim in claims for path in claim["fields"])
-    return {
-        path: [claim["side"] for claim in claims if path in claim["fields"]]
-        for path, count in paths.items()
-        if count > 1
-    }
+    claimed = group((path, claim["side"]) for claim in claims for path in claim["fields"])
+    return {path: sides for path, sides in claimed.items() if len(sides) > 1}
 
 
 def find_disputes(game: Game, claims: Sequence[Claim]) -> dict[str, str]:

@@ -5,6 +5,8 @@
    and that one, with data-is-deleted, back when the game is. */
 
 const PAUSE_MS = 1_200;
+// Who has handed in looks whether it has come.
+const PILES_MS = 700;
 const HIDDEN_PAUSE_MS = 20_000;
 const LONGEST_PAUSE_MS = 15_000;
 const PATIENCE_MS = 10_000;
@@ -12,7 +14,8 @@ const SHOWN_MS = 12_000;
 
 /* `show` shows news, or fails; `canLeave` says whether the page of a deleted game can be left; `takePiles` is told
    which were handed in. */
-export function follow(main, { show, canLeave, takePiles, pause = PAUSE_MS }) {
+export function follow(main, { show, canLeave, takePiles }) {
+  const pause = takePiles ? PILES_MS : PAUSE_MS;
   const { follow: address, home, gone, deleted, game, isDeleted } = main.dataset;
   const line = addLine(main);
   let { version } = main.dataset;

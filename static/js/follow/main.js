@@ -6,13 +6,11 @@
 
 import { follow } from "./ask.js";
 
-/* A look at who has handed in is quicker than the news. */
-const PILES_MS = 700;
 const BUSY = ":popover-open, dialog[open], details[open]:not([data-first]), input:focus, select:focus";
 
 const main = document.querySelector("[data-follow]");
 const isFresh = "fresh" in main.dataset;
-const handed = main.querySelector("[data-handed]") && { takePiles, pause: PILES_MS };
+const handed = main.querySelector("[data-handed]") && { takePiles };
 const canLeave = () => "isDeleted" in main.dataset || (isFresh && !main.querySelector(BUSY));
 let shown = null;
 follow(main, { show, canLeave, ...handed });

@@ -7,13 +7,10 @@
 
 import { follow } from "../follow/ask.js";
 
-/* Who has handed in looks whether it has come. */
-const PILES_MS = 700;
-
 export function hear(entry) {
   const main = document.querySelector("[data-follow]");
   const { stale, piles, take } = entry.form.dataset;
   const show = async (line, news, game) => (await import(stale)).tellNews(entry, { ...news, line, game });
   const takePiles = async (at) => at && (await import(take)).hear(entry, at);
-  follow(main, { show, ...(piles && { takePiles, pause: PILES_MS }) });
+  follow(main, { show, ...(piles && { takePiles }) });
 }

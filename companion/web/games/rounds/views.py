@@ -100,10 +100,12 @@ def new_round(token: str) -> ResponseReturnValue:
         return f"Round {kept.number} is saved: {said}."
 
     claims = list_claims(game, piles)
-    for path, words in find_disputes(game, claims).items():
+    disputed = find_disputes(game, claims)
+    if form.is_submitted() and not is_saved and form.asks.way == WAYS[0]:
         # The rest has no card that two have handed in.
-        if form.is_submitted() and not is_saved and form.asks.way == WAYS[0] and not form.get(path):
-            form.fail("captured", words)
+        for path, words in disputed.items():
+            if not form.get(path):
+                form.fail("captured", words)
     if saved := save_round(form, game, token, save):
         return saved
     with viewing(token) as (session, game):
@@ -114,7 +116,6 @@ def new_round(token: str) -> ResponseReturnValue:
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
         form.fields_typed["piles"] = str(max((pile.at_ms for pile in piles), default=0))
-        disputed = find_disputes(game, claims)
         for claim in claims:
             filled = {path: text for path, text in claim["fields"].items() if path not in disputed}
             form.fields_typed.update(filled)
