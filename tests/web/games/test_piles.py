@@ -271,6 +271,9 @@ def test_four_phones_do_three_rounds_of_kwado(phones: list[EntryScreen]) -> None
         saving.page.locator(".round__save button").tap()
         expect_totals(saving.page, total)
         expect(saving.page.locator(".rounds__row")).to_have_count(count)
+        # Their pages go on to the next round by themselves.
+        for phone in phones[:3]:
+            expect(phone.page.locator("h1")).to_contain_text(f"Round {count + 1}: ")
         saving.open(game)
 
 
