@@ -191,7 +191,9 @@ def note(asked: list[str], request: Request) -> None:
         asked.append(urlsplit(request.url).path)
 
 
+# A copy is told once, when its scripts listen.
 IS_SENT_FROM_HOME = """() => {
+  if (document.readyState !== "complete") return false;
   const isNew = document.querySelector("[data-kept-page]") && !window.isTold;
   window.isTold = true;
   if (isNew) dispatchEvent(new Event("online"));
