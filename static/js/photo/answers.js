@@ -40,7 +40,7 @@ export function addAnswers(review, readAgain) {
     }
     say();
   });
-  for (const deck of review.querySelectorAll("[data-deck]")) {
-    deck.addEventListener("click", () => readAgain(deck.value));
+  for (const button of review.querySelectorAll("[data-deck]")) {
+    button.addEventListener("click", () => readAgain(button));
   }
 }

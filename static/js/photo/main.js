@@ -75,8 +75,8 @@ async function sendPhotos(entry, photos, tries = 1) {
   const shown = found ? document.importNode(found, true) : h("p", said);
   reading.replaceWith(shown);
   if (!shown.matches("form")) return;
-  addAnswers(shown, (deck) => {
-    body.set("photo-deck", deck);
+  addAnswers(shown, ({ value }) => {
+    body.set("photo-deck", value);
     shown.replaceWith(reading);
     again(1);
   });

@@ -46,9 +46,11 @@ async function showAnswer(form, files, body = new FormData(form)) {
   }
   showPage(page, answer.url);
   if (!review) return true;
-  addAnswers(review, (deck) => {
-    body.set("deck", deck);
-    showAnswer(form, files, body);
+  addAnswers(review, async (button) => {
+    const end = keepBusy(button);
+    body.set("deck", button.value);
+    await showAnswer(form, files, body);
+    end();
   });
   showPlaces(review, files);
   return true;
