@@ -65,6 +65,8 @@ LINE_LIMIT = 400
 FILES = resources.files("companion.rules")
 RULE_SETS = FILES / "rulesets"
 SETTLEMENTS = FILES / "settlements"
+# What a race is where its table does not say it.
+RACE = FILES / "race.toml"
 _EXTENDS = re.compile('^extends *= *"(.*)"', re.M)
 _PLACE = re.compile("^place = ([0-9]+)$", re.M)
 _HEAD = re.compile(r'^\[\[([a-z.]+)\]\]\n(?:id = "|players = |when = \{ )([\w-]+)|^\[([a-z.]+)\]$', re.M)
@@ -209,6 +211,8 @@ def parse_rule_set(text: str) -> RuleSet:
 
 def _read_rule_set(values: dict[str, Any], **given: Any) -> RuleSet:
     """The rule set of these tables; raises what is wrong with the parts or, else, with the whole."""
+    if isinstance(race := values.get("race"), dict):
+        values |= {"race": parse_toml(RACE.read_text(encoding="utf-8"), RACE.name) | race}
     rule_set = _complete(parse_record(RuleSet, values, {Settlement: get_settlement}, **given))
     faults = FaultList()
     faults += find_faults(rule_set)
@@ -217,21 +221,14 @@ def _read_rule_set(values: dict[str, Any], **given: Any) -> RuleSet:
 
 
 def _complete(rule_set: RuleSet) -> RuleSet:
-    """The rule set with what it may leave unsaid: a race is called by the name of its game, and the numbers
-    of older rule sets are what the values of options ask for.
-    """
-    race = rule_set.race
+    """The rule set with its numbers; those of older rule sets are what the values of options ask for."""
     asked = tuple(
         Number("field_brights", "brights dealt to the field", 5, when={option.id: each.value}, asks=each.asks)
         for option in rule_set.options
         for each in option.listed
         if each.asks
     )
-    return replace(
-        rule_set,
-        race=race and replace(race, call=race.call or rule_set.game.lower()),
-        numbers=rule_set.numbers or asked,
-    )
+    return replace(rule_set, numbers=rule_set.numbers or asked)
 
 
 def _find_wild(value: object, *where: str | int) -> Iterator[CompanionError]:

@@ -1,5 +1,7 @@
 """A race: how a round of it ends, who then scores, and what sheets say of it.
 
+What a rule set leaves unsaid is in `race.toml`.
+
 Sources: the rule files; each record carries its own.
 """
 
@@ -44,16 +46,9 @@ class Ending:
     """What a form says where there is no winner."""
 
 
-_ENDINGS = (
-    Ending("shobu", "stopped", "winner", has_cards=True),
-    Ending("exhausted", "Nobody: hands ran out", "nobody", said="Nobody stopped."),
-    Ending("dealt", "Nobody: dealt hand", "hand"),
-)
-
-
 @dataclass(frozen=True, kw_only=True)
 class RaceWords:
-    """What sheets say of a race; one that was kept before rule sets had these words has those here."""
+    """What sheets say of a race."""
 
     first_dealer: str
     """Who deals first."""
@@ -61,20 +56,13 @@ class RaceWords:
     """When one that called may stop."""
     run_out: str = ""
     """What else holds when the hands ran out: “unless …”."""
-    short: str = (
-        "Two players race for sets of cards, yaku. Lay a card to one of its month and take both. Whoever"
-        " makes a yaku may stop, and score it, or go on for more and risk it: koi-koi. Cards in themselves"
-        " count nothing."
-    )
+    short: str
     """What the game is."""
-    offers: str = "When your turn has brought you a new yaku, say which:"
+    offers: str
     """When a side may stop or call."""
-    says: tuple[str, ...] = (
-        "Shōbu, “game”: you stop. The round ends, your yaku score, and the other side scores nothing.",
-        "Koi-koi, “come on”: you play on for more. If the other side then stops first, yours score nothing.",
-    )
+    says: tuple[str, ...]
     """What each is: “Stop: …”."""
-    tried: tuple[tuple[int, ...], ...] = ((5, 0, 0), (6, 1, 0), (5, 0, 2), (7, 0, 0), (7, 0, 1))
+    tried: tuple[tuple[int, ...], ...]
     """Examples: the points of a side that stops, its calls and those of the others."""
 
 
@@ -97,12 +85,12 @@ class Race(RaceWords):
     """What the dealer has without a yaku."""
     counts: Literal["all", "winner"] = "all"
     """Whose yaku are found."""
-    call: str = ""
-    """What a side calls that plays on; a race that does not say is called by koi-koi."""
+    call: str
+    """What a side calls that plays on."""
     carries: dict[str, str] = dataclasses.field(default_factory=dict)
     """By the key of a document that begins later: the figure that the round before its first had."""
-    endings: tuple[Ending, ...] = keyed("ending", default=_ENDINGS)
-    has_months: bool = keyed("months", default=True)
+    endings: tuple[Ending, ...] = keyed("ending")
+    has_months: bool = keyed("months")
     """Rounds may be named by months."""
 
     @property
