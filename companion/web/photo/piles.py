@@ -84,7 +84,7 @@ def read_photos(deck: PhotoDeck, photos: list[FileStorage]) -> list[Sighting]:
 # --- A pile without a game ------------------------------------------------------------------------
 
 
-class PileForm(ButtonForm):
+class PilePhotosForm(ButtonForm):
     """Photos of a pile, and the number of the deck that lies there, one of those that this phone knows."""
 
     deck = SelectField("Deck of the photo", validate_choice=False)
@@ -108,11 +108,11 @@ def list_known_decks() -> dict[str, tuple[str, Game]]:
 
 
 @blueprint.app_template_global()
-def find_pile_form() -> PileForm | None:
+def find_pile_form() -> PilePhotosForm | None:
     """The form that has a pile counted by photos of the decks that are known; None without the extra."""
     if not has_reader():
         return None
-    form = PileForm()
+    form = PilePhotosForm()
     form.deck.choices = [(number, name) for number, (name, _) in list_known_decks().items()]
     return form
 
@@ -124,7 +124,7 @@ def count_photo(rule_set_id: str) -> Page:
     With the token of a `game` and its `owner` that page is *My pile*. Where they cannot be read, the cards of
     the address stay. Nothing is kept.
     """
-    decks, form = list_known_decks(), PileForm()
+    decks, form = list_known_decks(), PilePhotosForm()
     if rule_set_id not in RULE_SET_IDS or not decks:
         abort(404)
     rules, cards = get_rule_set(rule_set_id), request.args.getlist("card")
