@@ -12,10 +12,9 @@ from companion.printing.compose import compose, compose_preview
 from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
-from companion.printing.orders import WORDS, Order, list_words, parse_order
+from companion.printing.orders import WORDS, Order, PrintedGame, list_words, parse_order, score_for_print
 from companion.printing.papers import LARGE_PAPERS, PAPERS, get_paper
 from companion.printing.press import Press
-from companion.printing.printed_game import PrintedGame, score_for_print
 from companion.printing.sheet_list import (
     MOVED,
     SHEETS,

@@ -9,7 +9,7 @@ from typing import Any
 from companion.errors import NotPossible
 from companion.printing.compose import make_html
 from companion.printing.job import Job
-from companion.printing.printed_game import PrintedGame
+from companion.printing.orders import PrintedGame
 from companion.printing.words import say_goal, say_method
 from companion.rules import (
     Victory,

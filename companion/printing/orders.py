@@ -1,4 +1,4 @@
-"""An order: which sheet, on which paper, with what on it.
+"""An order: which sheet, on which paper, with what on it, of which game.
 
 >>> order = parse_order("score-pad", {"name": ["Ann", "Ben"], "paper": "a5"})
 >>> order.sides, order.paper.title, order.options.target
@@ -23,12 +23,13 @@ from companion.errors import (
     say_nearest,
 )
 from companion.printing.papers import LARGE_PAPERS, PAPERS, Paper, get_paper
-from companion.printing.printed_game import PrintedGame
 from companion.printing.sheet_list import MOVED, Sheet, get_sheet
 from companion.rules import (
     ROUND_LIMIT,
     RULE_SET_IDS,
     Bounds,
+    EnteredGame,
+    GameBreakdown,
     Name,
     Option,
     Options,
@@ -39,6 +40,7 @@ from companion.rules import (
     get_own_rule_set,
     parse_options,
     read_typed,
+    score_game,
     write_number,
 )
 from companion.rules.records.own_rules import KEY, parse_own_rules
@@ -83,6 +85,33 @@ class _WordReader(Reader):
 
     def head(self, where: Where) -> str:
         return f"Name {int(where[1]) + 1}: " if where[0] == "name" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedGame:
+    """A game to print."""
+
+    breakdown: GameBreakdown
+    options: Options
+    players: tuple[str, ...]
+    date: str = ""
+    address: str = ""
+    """Its view link, or empty."""
+    deck: DeckStyle | None = None
+    """None for that of its rules."""
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.breakdown.rule_set
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return self.breakdown.sides
+
+
+def score_for_print(game: EnteredGame, date: str = "") -> PrintedGame:
+    """The scored game of a document. The names of its sides stand for the players."""
+    return PrintedGame(score_game(game), game.options, game.sides, date, deck=game.deck)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +232,11 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
     now_id, chosen = MOVED.get(sheet_id, (sheet_id, {}))
     sheet, raw = get_sheet(now_id), {**raw, **chosen}
     words = {key: text for key, said in raw.items() if key != "name" and (text := str(said).strip())}
-    rule_set = _read_rule_set(words) if game is None else game.rule_set
+    rule_set = (
+        game.rule_set
+        if game
+        else get_own_rule_set(words.get("rules", RULE_SET_IDS[0]), parse_own_rules(words.get(KEY, "{}")))
+    )
     reader, known = _WordReader(), list_words(sheet, rule_set)
     reader.faults += [
         NotAllowedHere(
@@ -243,10 +276,9 @@ def _noting(faults: list[CompanionError], key: str) -> Iterator[None]:
         faults += [type(each)(each.message, each.where[-1:] or (key,)) for each in error.faults]
 
 
-def _read_rule_set(words: Mapping[str, str]) -> RuleSet:
-    """The rule set that is named, as the table plays it that brings its own rules."""
-    own = parse_own_rules(words.get(KEY, "{}"))
-    return get_own_rule_set(words.get("rules", RULE_SET_IDS[0]), own)
+def _read_yaku(word: str) -> str | list[str]:
+    """A preset, or ids with commas."""
+    return [each.strip() for each in word.split(",")] if "," in word else word
 
 
 def _read_options(
@@ -259,11 +291,8 @@ def _read_options(
         for option in rule_set.options
         if option.id in words
     }
-    wanted |= {key: words[key] for key in ("method", "yaku") if key in words}
-    if "," in words.get("yaku", ""):
-        wanted["yaku"] = [each.strip() for each in words["yaku"].split(",")]
-    if "target" in words:
-        wanted["target"] = read_typed(words["target"])
+    reads: dict[str, Callable[[str], Any]] = {"method": str, "target": read_typed, "yaku": _read_yaku}
+    wanted |= {key: read(words[key]) for key, read in reads.items() if key in words}
     # With a target, they are only the rows of a pad.
     if rule_set.length is not None and ("target" not in words or "rounds" not in sheet.takes):
         wanted["rounds"] = rounds

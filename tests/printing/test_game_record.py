@@ -12,7 +12,7 @@ import pytest
 from companion.chart import place_chart
 from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import CHART, describe_record
-from companion.printing.printed_game import score_for_print
+from companion.printing.orders import score_for_print
 from companion.rules import Start, parse_game
 from tests.printing.conftest import THOROUGH, VIEW_LINK, LaySheet, make_printed_game, read_words
 from tests.printing.reading import read_pages
