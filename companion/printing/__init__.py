@@ -8,7 +8,7 @@ runs even where printing does not work. The HTML and CSS of each sheet are in `p
 """
 
 from companion.printing.child import set_job
-from companion.printing.compose import compose, compose_preview
+from companion.printing.compose import compose
 from companion.printing.fonts import find_fonts_folder, find_unset, has_room
 from companion.printing.game_picture import compose_picture
 from companion.printing.job import MISSING_SECONDS, CannotPrint, Job, Printed
@@ -40,7 +40,6 @@ __all__ = [
     "Sheet",
     "compose",
     "compose_picture",
-    "compose_preview",
     "find_fonts_folder",
     "find_unset",
     "get_paper",

@@ -143,11 +143,6 @@ def _replace_names(order: Order, html: str) -> str:
     return html
 
 
-def compose_preview(order: Order, width_px: int) -> Job:
-    """The job of a picture of the first page of an order; its result counts all pages."""
-    return replace(compose(order), picture_px=(width_px, None))
-
-
 def compose(order: Order) -> Job:
     """The job of an order."""
     sheet_id = order.sheet.id

@@ -5,6 +5,7 @@ A game is read before its sheet is set: the press never holds the store.
 
 import secrets
 from base64 import b64encode
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,7 +26,6 @@ from companion.printing import (
     PrintedGame,
     compose,
     compose_picture,
-    compose_preview,
     has_room,
     list_sheets,
     parse_order,
@@ -91,8 +91,8 @@ def show_file(job: Job, name: str, mimetype: str) -> Response:
 
 
 def make_preview(order: Order) -> dict[str, str]:
-    """The first page as a picture, and what to say of all; raises what printing them would raise."""
-    printed = print_job(compose_preview(order, PREVIEW_PX))
+    """The first page as a picture, and how many there are; raises what printing them would raise."""
+    printed = print_job(replace(compose(order), picture_px=(PREVIEW_PX, None)))
     return {
         "source": f"data:image/png;base64,{b64encode(printed.content).decode()}",
         "words": f"{order.sheet.title}, {order.paper.title}: {plural(printed.page_count, 'page')}.",
