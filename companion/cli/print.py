@@ -59,15 +59,12 @@ def print_sheet(
     if is_list:
         click.echo("\n".join(map(_describe, SHEETS)))
         return
-    raw: dict[str, Any] = {key: word for key, word in words.items() if word is not None}
     if sheet is None:
         raise NotUnderstood(f"Which sheet? There is {', '.join(each.id for each in SHEETS)}.")
-    raw |= dict(option.partition("=")[::2] for option in options)
-    if name:
-        raw["name"] = name
+    raw: dict[str, Any] = {key: word for key, word in words.items() if word is not None}
+    raw |= {"name": name} | dict(option.partition("=")[::2] for option in options)
     game = score_for_print(parse_game(read_json(document.read())), raw.get("date", "")) if document else None
-    order = parse_order(sheet, raw, game)
-    _write(order, out or f"{sheet}.pdf")
+    _write(parse_order(sheet, raw, game), out or f"{sheet}.pdf")
 
 
 def _describe(sheet: Sheet) -> str:

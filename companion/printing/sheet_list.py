@@ -138,5 +138,4 @@ def get_sheet(sheet_id: str) -> Sheet:
 @cache
 def read_miniature(sheet_id: str) -> str:
     """The miniature of a sheet, as SVG."""
-    path = PRINTABLES / get_sheet(sheet_id).id / "miniature.svg"
-    return path.read_text(encoding="utf-8").strip()
+    return (PRINTABLES / get_sheet(sheet_id).id / "miniature.svg").read_text(encoding="utf-8").strip()

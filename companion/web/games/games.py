@@ -11,7 +11,7 @@ from wtforms import HiddenField
 from wtforms.validators import Regexp
 
 from companion.errors import CompanionError
-from companion.rules import GameBreakdown, RuleSet, find_victory, say_starts, write_number
+from companion.rules import GameBreakdown, find_victory, group, say_starts, write_number
 from companion.store import (
     COLOUR_COUNT,
     Game,
@@ -124,11 +124,11 @@ def list_known() -> dict[str, Any]:
     """Who played the games that this phone knows, and by which own rules, the latest first."""
     lines = known_games.list_remembered()
     names = dict.fromkeys(name for line in lines for name in line.players if name not in UNNAMED)
-    own: dict[str, RuleSet] = {}
-    for line in lines:
-        if line.rule_set.own:
-            own.setdefault(line.rule_set.name, line.rule_set)
-    return {"known_names": list(names)[:NAMES_TO_OFFER], "own_rules": list(own.values())}
+    own = group((line.rule_set.name, line.rule_set) for line in lines if line.rule_set.own)
+    return {
+        "known_names": list(names)[:NAMES_TO_OFFER],
+        "own_rules": [latest for latest, *_ in own.values()],
+    }
 
 
 @blueprint.get("/games/last")
