@@ -1,4 +1,4 @@
-"""An order: which sheet, on which paper, with what on it, of which game.
+"""An order: which sheet, on which paper, with what on it, for which game.
 
 >>> order = parse_order("score-pad", {"name": ["Ann", "Ben"], "paper": "a5"})
 >>> order.sides, order.paper.title, order.options.target
