@@ -30,6 +30,7 @@ from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, Side
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.finder import YakuFinder, YakuScore
 from companion.rules.scoring.game import (
+    Adjustment,
     EnteredGame,
     GameBreakdown,
     NewSeats,
@@ -94,6 +95,7 @@ from companion.rules.words.outcomes import (
     counted,
     find_victory,
     goal_document,
+    say_adjustment,
     say_both_dealt,
     say_ending,
     say_month,
@@ -113,6 +115,7 @@ __all__ = [
     "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
+    "Adjustment",
     "Award",
     "BestOf",
     "Bounds",
@@ -192,6 +195,7 @@ __all__ = [
     "read_typed",
     "read_whole_number",
     "result_document",
+    "say_adjustment",
     "say_both_dealt",
     "say_ending",
     "say_month",

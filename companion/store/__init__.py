@@ -92,6 +92,7 @@ from companion.store.photo_decks import (
 )
 from companion.store.piles import find_last_serial, hand_in_pile, list_all_piles, list_piles
 from companion.store.rounds import (
+    adjust,
     correct_round,
     count_below,
     find_unseen,
@@ -135,6 +136,7 @@ __all__ = [
     "TableKey",
     "TryAgain",
     "add_photo_deck",
+    "adjust",
     "archive_game",
     "back_up",
     "change_deck",

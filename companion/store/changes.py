@@ -5,7 +5,8 @@
 A change is a JSON object: its `kind`, its time `at_ms`, and what was entered. It touches parts of the game; a
 patch has their values, before or after: `rounds`, the entry by serial, null for a round that does not stand;
 `periods`, the options; `ended`, `continued`, `archived`, `deleted`; `deck`, `names` and `seatings`, null for
-those of the start. Writing `after` makes any change, writing `before` undoes it.
+those of the start; `adjustments`, points beside rounds, null for none. Writing `after` makes any change,
+writing `before` undoes it.
 
 Pure: nothing is read from the database or written there (`journal` does that).
 """
@@ -14,9 +15,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood
-from companion.rules import Options, RuleSet, Seating, Start, parse_options, write_number
+from companion.rules import (
+    NOTE_LIMIT,
+    Bounds,
+    Options,
+    RuleSet,
+    Seating,
+    Start,
+    parse_name,
+    parse_options,
+    write_number,
+)
 from companion.store.kinds import KINDS
-from companion.store.limits import MAX_CHANGES, MAX_JOURNAL_BYTES, MAX_PERIODS, MAX_ROUNDS
+from companion.store.limits import (
+    MAX_ADJUSTMENTS,
+    MAX_CHANGES,
+    MAX_JOURNAL_BYTES,
+    MAX_PERIODS,
+    MAX_ROUNDS,
+    MAX_START,
+)
 from companion.store.models import Change, Game, Patch, RuleSetText, digest_text, find_zone
 from companion.store.start import check_order, check_table, name_deck
 
@@ -151,6 +169,8 @@ def _plan(game: Game, change: Mapping[str, Any]) -> tuple[Patch, Patch]:
         value = _plan_names(game, value)
     elif part == "seatings":
         value = check_seatings(game, value)
+    elif part == "adjustments":
+        value = check_adjustments(game, value)
     held = {"deck": game.own_deck, "deleted": game.deleted_at_ms is not None}
     return {part: held[part] if part in held else getattr(game, part)}, {part: value}
 
@@ -209,3 +229,19 @@ def check_seatings(game: Game, raw: Any) -> list[list[Any]] | None:
             raise NotUnderstood("its seats begin at a round that does not exist.")
         check_order(order, dealer, game.seating)
     return [[serial, list(order), dealer] for serial, order, dealer in raw]
+
+
+def check_adjustments(game: Game, raw: Any) -> list[list[Any]] | None:
+    """Points beside rounds: [serial, points by sides, reason]; raises for what cannot be."""
+    rows = [
+        [serial, list(points), parse_name(why, "reason", NOTE_LIMIT)] for serial, points, why in raw or ()
+    ]
+    if len(rows) > MAX_ADJUSTMENTS:
+        raise NotAllowedHere(f"This game has points beside its rounds {MAX_ADJUSTMENTS} times; no more fit.")
+    for serial, points, _ in rows:
+        found = [Bounds(-MAX_START, MAX_START).find(each) for each in points]
+        if not 1 <= serial <= game.last_serial + 1 or len(points) != len(game.first_sides) or None in found:
+            raise NotUnderstood("its points beside a round are not a number for each side of a round it has.")
+        if not any(points):
+            raise NotPossible("Enter the points of at least one side.", ("points",))
+    return rows or None

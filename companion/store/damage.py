@@ -13,7 +13,7 @@ from sqlalchemy import inspect
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
-from companion.store.changes import check_seatings
+from companion.store.changes import check_adjustments, check_seatings
 from companion.store.columns import UNREADABLE
 from companion.store.errors import CannotKeep, Damaged, DamagedGame, TryAgain
 from companion.store.models import Base, Game, digest_text
@@ -69,6 +69,7 @@ def check_game_row(game: Game) -> None:
     if not is_well:
         raise Damaged
     check_seatings(game, game.seatings)
+    check_adjustments(game, game.adjustments)
     # Each is worked out of what is stored.
     for part in ("options", "deck", "started_at", "changed_at", "deleted_at"):
         getattr(game, part)

@@ -43,6 +43,8 @@ class HistoryLine:
     """The kind of that change."""
     renamed: tuple[tuple[str, str], ...] = ()
     """Players with other names, each before and after."""
+    adjusted: tuple[tuple[str, ...], list[int], str] | None = None
+    """The sides, their points beside the round with this number, the reason."""
 
 
 def find_step(session: Session, game: Game, way: Way) -> HistoryLine | None:
@@ -120,6 +122,13 @@ def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
     if "names" in row.after:
         names = [tuple((patch["names"] or game.first_names)[0]) for patch in (row.before, row.after)]
         told["renamed"] = tuple(pair for pair in zip(*names, strict=True) if pair[0] != pair[1])
+    if "adjustments" in row.after:
+        serial, *beside = max((patch["adjustments"] or [] for patch in (row.before, row.after)), key=len)[-1]
+        told = {
+            "serial": serial,
+            "number": max(1, count_below(session, game, serial + 1)),
+            "adjusted": (game.side_names, *beside),
+        }
     return HistoryLine(
         sequence=row.sequence,
         step=f"{row.sequence}{game.mark}",

@@ -33,6 +33,7 @@ KINDS: Mapping[str, Kind] = {
     "deck": Kind("deck"),
     "names": Kind("names"),
     "seats": Kind("seatings"),
+    "adjust": Kind("adjustments"),
     "players": Kind("continued"),
     "rematch": Kind(),
     "archive": Kind("archived"),

@@ -7,6 +7,8 @@ MAX_JOURNAL_BYTES = 16_777_216
 MAX_PERIODS = 50
 # The most points that a side can bring along from an earlier game.
 MAX_START = 1_000_000
+# Points beside rounds, how often in a game.
+MAX_ADJUSTMENTS = 200
 # A deleted game can be brought back for so long.
 KEEP_DELETED_DAYS = 30
 JOIN_CODE_MINUTES = 10

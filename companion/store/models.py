@@ -162,6 +162,8 @@ class Game(Base, table=True):
     """Of the phone that began it."""
     history: int = 0
     """Another number after each restore, so that no page from before takes a change for its own."""
+    adjustments: list[Any] | None = Field(default=None, sa_type=Json)
+    """Points beside rounds, a list of [serial, points by sides, reason]."""
 
     # Read with the game: a page asks for its rules after the session has ended.
     rule_set_text: RuleSetText = Relationship(sa_relationship_kwargs={"lazy": "joined"})

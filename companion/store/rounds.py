@@ -1,10 +1,11 @@
 """Recording, correcting, removing and reading rounds."""
 
 import re
+from collections.abc import Sequence
 
 from sqlmodel import Session, col, func, select
 
-from companion.errors import NotUnderstood
+from companion.errors import NotAllowedHere, NotUnderstood
 from companion.rules import Entry, GameBreakdown
 from companion.store.damage import check_row, closing
 from companion.store.errors import NoSuchRound, SavedMeanwhile, StaleRound
@@ -176,6 +177,21 @@ def remove_round(session: Session, game: Game, version: str) -> Round:
     kept = _open_round(session, game, version, None)
     make_change(session, game, "remove", serial=kept.serial, stored=kept.stored_entry)
     return _reread(session, game, kept.serial)
+
+
+def adjust(
+    session: Session, game: Game, number: int, points: Sequence[int], reason: str, *, seen: str
+) -> None:
+    """Gives or takes points beside the round with this number, for each side.
+
+    `seen` is the version of the game that the page showed: what is sent twice counts once. Raises
+    `NotAllowedHere` if the game was changed since.
+    """
+    locked = lock_game(session, game)
+    if locked.version != seen:
+        raise NotAllowedHere("The game was changed meanwhile. Look at what stands now, then save again.")
+    row = [get_round(session, locked, number).serial, points, reason]
+    make_change(session, locked, "adjust", adjustments=[*(locked.adjustments or ()), row])
 
 
 def _open_round(session: Session, game: Game, version: str, yours: Entry | None) -> Round:

@@ -8,7 +8,7 @@ That takes as much room as a round, so all games of a long table fit: one of 100
 of 519.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +18,7 @@ from typing import TypeVar
 from sqlmodel import Session, col, select
 
 from companion.rules import (
+    Adjustment,
     EnteredGame,
     Entry,
     Figure,
@@ -100,6 +101,11 @@ def _score_all(
             new_seats=tuple(
                 NewSeats(bisect_left(serials, first), tuple(order), dealer)
                 for first, order, dealer in game.seatings or ()
+            ),
+            # Where their round was removed, they stand beside the one before it, or the first.
+            adjustments=tuple(
+                Adjustment(max(1, bisect_right(serials, serial)), tuple(points), reason)
+                for serial, points, reason in game.adjustments or ()
             ),
             is_stopped=game.ended,
         )

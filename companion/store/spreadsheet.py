@@ -38,18 +38,23 @@ def _write_cell(cell: Cell, decimal_comma: bool) -> Cell:
 def write_game_csv(game: Game, scored: GameBreakdown, *, decimal_comma: bool = False) -> str:
     """A row for each round: the day of the game, who dealt, score and total of each side, who won the game.
 
-    Points that a side brought along stand in a first row, as totals of round 0.
+    Points that a side brought along stand in a first row, as totals of round 0. Points beside a round stand
+    in a row of their own before it, with their reason; its totals have them.
     """
     totals = [f"{side}, total" for side in scored.sides]
-    heads = ["date", "round", "dealer", *scored.sides, *totals, "game winner"]
+    heads = ["date", "round", "dealer", *scored.sides, *totals, "game winner", "reason"]
     winner = ", ".join(scored.winners)
     rows: list[Sequence[Cell]] = []
     if any(start.total for start in scored.starts):
         brought = [start.total for start in scored.starts]
-        rows.append((game.date, 0, "", *(0 for _ in brought), *brought, winner))
+        rows.append((game.date, 0, "", *(0 for _ in brought), *brought, winner, ""))
     for each in scored.rounds:
+        for beside in scored.list_adjustments(each.number):
+            rows.append(
+                (game.date, each.number, "", *beside.points, *[""] * len(totals), winner, beside.reason)
+            )
         scores = [side.score for side in each.breakdown.sides]
-        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, winner))
+        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, winner, ""))
     return write_csv(heads, rows, decimal_comma=decimal_comma)
 
 

@@ -69,6 +69,7 @@ class Brought(NamedTuple):
     """Each with the round from which on it counts."""
     time_zone: str | None = None
     is_over: bool = False
+    adjustments: tuple[tuple[int, tuple[int, ...], str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,8 @@ class WrittenGame:
     starts: tuple[Start, ...] = ()
     seatings: tuple[tuple[_Number, tuple[int, ...], int], ...] = ()
     """Seats and dealer, each from a round on."""
+    adjustments: tuple[tuple[_Number, tuple[int, ...], str], ...] = ()
+    """Points beside rounds."""
     time_zone: str | None = None
     is_over: bool = False
 
@@ -125,7 +128,17 @@ def export_game(session: Session, game: Game) -> str:
         "rounds": [each.document for each in reversed(list_rounds(session, game))],
         "seatings": [[number, *seats] for number, seats in seatings.items()],
         "is_over": game.ended or game.continued,
-        **leave_out_none({"deck": game.own_deck, "starts": game.starts, "time_zone": game.time_zone}),
+        **leave_out_none(
+            {
+                "deck": game.own_deck,
+                "starts": game.starts,
+                "time_zone": game.time_zone,
+                "adjustments": [
+                    [max(1, count(serial + 1) - 1), *rest] for serial, *rest in game.adjustments or ()
+                ]
+                or None,
+            }
+        ),
     }
     return to_json(document | {"digest": digest_json(document)}) + "\n"
 
@@ -153,6 +166,8 @@ def keep_game(session: Session, brought: Brought) -> Game:
     change_options(session, game, entered.options, for_all_rounds=False)
     if brought.seatings:
         make_change(session, game, "seats", seatings=brought.seatings)
+    if brought.adjustments:
+        make_change(session, game, "adjust", adjustments=brought.adjustments)
     if brought.is_over:
         end_game(session, game)
     return game
@@ -231,4 +246,4 @@ def _read_written(file: WrittenGame) -> Brought:
         file.deck,
         file.starts,
     )
-    return Brought(game, file.started_at_ms, file.seatings, file.time_zone, file.is_over)
+    return Brought(game, file.started_at_ms, file.seatings, file.time_zone, file.is_over, file.adjustments)

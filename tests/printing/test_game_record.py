@@ -13,7 +13,7 @@ from companion.chart import place_chart
 from companion.printing import PrintedGame, compose, parse_order
 from companion.printing.game_record import CHART, describe_record
 from companion.printing.orders import score_for_print
-from companion.rules import Start, parse_game
+from companion.rules import Adjustment, EnteredGame, Start, parse_game, score_game
 from tests.printing.conftest import THOROUGH, VIEW_LINK, LaySheet, make_printed_game, read_words
 from tests.printing.reading import read_pages
 
@@ -211,3 +211,25 @@ def test_the_letters_of_a_chart_stand_apart_in_their_order_within_it(seed: int) 
     totals = dict(zip("ABCDEF", game.totals, strict=True))
     by_height = sorted(heights, key=lambda letter: heights[letter])
     assert [totals[each] for each in by_height] == sorted(totals.values(), reverse=True)
+
+
+@pytest.mark.parametrize("rounds", [2, 300])
+def test_points_beside_a_round_stand_below_it_with_their_reason_in_short_form_too(rounds: int) -> None:
+    """The totals have them: without a word the rows would not add up."""
+    game = make_printed_game(rounds, NAMES[:2])
+    plain = game.breakdown.totals
+    beside = (Adjustment(1, (-30, 4), "a wrong payment"),)
+    entered = EnteredGame(
+        game.rule_set,
+        game.options,
+        game.breakdown.sides,
+        tuple((each.entry, game.options) for each in game.breakdown.rounds),
+        seating=game.breakdown.seating,
+        adjustments=beside,
+    )
+    html = compose(parse_order("game-record", {}, replace(game, breakdown=score_game(entered)))).html
+    first, second = html.split("Beside it: ")
+    assert second.startswith("Ann −30, Ben +4 (“a wrong payment”).")
+    assert read_rows(first)[-1] != read_rows(html)[-1]
+    assert ("In short form" in html) == (rounds > 100)
+    assert score_game(entered).totals == (plain[0] - 30, plain[1] + 4)

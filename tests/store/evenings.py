@@ -9,6 +9,7 @@ from companion.rules import get_rule_set, parse_entry, parse_options
 from companion.store import (
     Store,
     add_photo_deck,
+    adjust,
     archive_game,
     change_deck,
     change_options,
@@ -54,6 +55,8 @@ def play_everything(store: Store) -> list[Table]:
     table.do(rename_players, ["Anna", "Ben"])
     table.do(seat_players, (1, 0), 0)
     table.record(110)
+    table.do(adjust, 1, [-30, 0], "a wrong payment", seen=table.get().version)
+    table.do(adjust, 3, [5, 5], "tea", seen=table.get().version)
     later = table.do(change_players, players=["Anna", "Cem"], joining={"Cem": 40}, dealer=1)
     Table(store, later.token).record(150)
     table.token = table.do(replace_links)

@@ -52,6 +52,16 @@ class NewSeats(NamedTuple):
     """A seat."""
 
 
+class Adjustment(NamedTuple):
+    """Points that a table gave or took beside a round, for no card: they need not sum to 0."""
+
+    number: int
+    """Of the round. They count from it on."""
+    points: tuple[int, ...]
+    """Of each side, below 0 for what it loses."""
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class EnteredGame:
     """A game to score."""
@@ -69,6 +79,7 @@ class EnteredGame:
     starts: tuple[Start, ...] = ()
     """Of each side; empty where all begin with nothing."""
     new_seats: tuple[NewSeats, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
     is_stopped: bool = False
     """It was ended early."""
 
@@ -116,6 +127,8 @@ class GameBreakdown:
     """What each side had before the first round."""
     new_seats: tuple[NewSeats, ...] = ()
     """Since when the order is what it is."""
+    adjustments: tuple[Adjustment, ...] = ()
+    """Points beside its rounds."""
 
     @property
     def carried(self) -> CarriedFigures:
@@ -203,6 +216,15 @@ class GameBreakdown:
         ordered = sorted(keys)
         return sorted((ordered.index(key) + 1, place) for place, key in enumerate(keys))
 
+    def list_adjustments(self, number: int) -> list[Adjustment]:
+        """Points beside the round with this number."""
+        return [each for each in self.adjustments if each.number == number]
+
+    def add_adjustments(self, sums: Sequence[int], number: int) -> tuple[int, ...]:
+        """Sums of the sides, with the points beside the round with this number."""
+        rows = [each.points for each in self.list_adjustments(number)]
+        return tuple(map(sum, zip(sums, *rows, strict=True)))
+
     def add_up(self, figure: Figure | None) -> tuple[int, ...]:
         """What each side has of a figure in all rounds; its total where there is none."""
         return self.list_tallies(figure)[-1]
@@ -227,6 +249,7 @@ def begin_game(game: EnteredGame) -> GameBreakdown:
         rule_set=game.rule_set,
         sides=game.sides,
         starts=starts,
+        adjustments=game.adjustments,
         seating=game.seating,
         next_dealer=game.seating.first_dealer if game.seating else None,
         last_dealers=(None,) * len(game.sides),
@@ -262,6 +285,7 @@ def add_rounds(
             breakdown = score_round(before.rule_set, options, entry, context)
         scores = [side.score for side in breakdown.sides]
         totals = tuple([total + score for total, score in zip(totals, scores, strict=True)])
+        totals = before.add_adjustments(totals, number)
         tallies = totals
         if (decider := breakdown.settlement.decider) is not None:
             last = done[-1] if done else None
@@ -392,6 +416,7 @@ def score_again(game: GameBreakdown, rule_set: RuleSet, agree: Callable[[Options
             seating=replace(game.seating, order=()) if game.seating else None,
             starts=game.starts,
             new_seats=game.new_seats,
+            adjustments=game.adjustments,
             is_stopped=game.is_stopped,
         )
     )

@@ -15,7 +15,8 @@ What counts:
 - A round is won by the side whose round score is above that of every other side, or below it where the lowest
   sum wins, whatever decides the game: nobody wins a round with equal best scores, nor a race in which nobody
   scores. Where the settlement knows a winner, points that others got at once change nothing.
-- Rounds after the end of a game do not count, nor does what a side brought along from an earlier game.
+- Rounds after the end of a game do not count, nor does what a side brought along from an earlier game, nor
+  points beside a round, though they may win a game.
 - A yaku counts for the side that had points for it: not one that was to be declared and was not, nor those of
   the side of a race that did not score. Its points are its own, before any factor or payment.
 - Points of different games do not add up: the forms of a game and its own rules are one game; each *Any

@@ -17,6 +17,7 @@
 Sources: koi-koi.md (Round); the target or the number of rounds, and the option `tie` of the rule set.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.cards import Card, DeckStyle, get_month
@@ -249,6 +250,16 @@ def say_starts(game: GameBreakdown) -> str:
         if any(start)
     ]
     return f"From the game before: {', '.join(brought)}." if brought else ""
+
+
+def say_adjustment(sides: Sequence[str], points: Sequence[int], reason: str) -> str:
+    """Points beside a round: “Ann −30, Ben +10 (“a wrong payment”)”."""
+    moved = [
+        f"{isolate(side)} {'+' if each > 0 else ''}{write_number(each)}"
+        for side, each in zip(sides, points, strict=True)
+        if each
+    ]
+    return f"{', '.join(moved)} (“{isolate(reason)}”)"
 
 
 def say_victory(victory: Victory) -> str:

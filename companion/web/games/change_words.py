@@ -11,6 +11,7 @@ from companion.rules import (
     counted,
     isolate,
     parse_entry,
+    say_adjustment,
     score_round,
     write_number,
 )
@@ -31,6 +32,7 @@ WORDS = {
     "deck": ("the change of deck", "The deck was changed."),
     "names": ("new names", "{renamed}"),
     "seats": ("new seats or dealer", "Seats or dealer were changed from the next round on."),
+    "adjust": ("points beside round {number}", "Points beside round {number}: {adjusted}."),
     "players": ("the change of players", "The game went on with other players."),
     "rematch": ("a rematch", "A rematch was started."),
     "archive": ("archiving", "The game was archived."),
@@ -58,7 +60,8 @@ def name_change(change: HistoryLine, game: GameBreakdown | None = None) -> str:
 def say_history(change: HistoryLine) -> str:
     """The change as a line of the history."""
     words = WORDS[change.of_kind or change.kind][1]
-    line = words.format(number=change.number, renamed=say_renamed(change))
+    adjusted = say_adjustment(*change.adjusted) if change.adjusted else ""
+    line = words.format(number=change.number, renamed=say_renamed(change), adjusted=adjusted)
     if change.of_kind:
         return WORDS[change.kind][1].format(line=f"{line[0].lower()}{line[1:]}")
     return line

@@ -153,7 +153,7 @@ def game(access: str, token: str) -> str:
         handed = say_handed(kept, list_piles(session, kept))
     known_games.remember(token, kept.rule_set.id, kept.deck)
     decider = find_decider(kept, scored)
-    rows = get_round_rows(scored.rounds, request.args.get("below", type=address_number), decider)
+    rows = get_round_rows(scored, request.args.get("below", type=address_number), decider)
     standings = get_standings(kept, scored)
     # An end is taken back by “Continue this game”.
     undoable = top if top and top.kind not in ("start", "end") else None

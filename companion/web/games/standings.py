@@ -13,12 +13,12 @@ from companion.rules import (
     Options,
     RoundBreakdown,
     RoundContext,
-    RoundInGame,
     RuleSet,
     agree,
     counted,
     get_scorer,
     isolate,
+    say_adjustment,
     say_ending,
     say_month,
     write_number,
@@ -148,7 +148,12 @@ def _find_deal_of_fewer(rule_set: RuleSet, players: int) -> Deal | None:
 
 def list_sides(game: Game, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
     """The sides as the script of the entry screen takes them, with what they had before a round."""
-    tallies = before.add_up(get_scorer(game.rule_set, options or game.options).settlement.decider)
+    decider, number = (
+        get_scorer(game.rule_set, options or game.options).settlement.decider,
+        len(before.rounds) + 1,
+    )
+    # A round that is corrected has its points beside it.
+    totals = before.add_adjustments(before.totals, number)
     return [
         {
             "name": badge.name,
@@ -160,7 +165,11 @@ def list_sides(game: Game, before: GameBreakdown, options: Options | None = None
             "lead": lead,
         }
         for badge, total, tally, lead in zip(
-            get_game_badges(game), before.totals, tallies, say_leads(before), strict=True
+            get_game_badges(game),
+            totals,
+            before.add_up(decider) if decider else totals,
+            say_leads(before),
+            strict=True,
         )
     ]
 
@@ -192,13 +201,15 @@ def get_race_month(game: Game, scored: GameBreakdown, number: int) -> dict[str, 
 
 
 def get_round_rows(
-    rounds: Sequence[RoundInGame], below: int | None = None, decider: Figure | None = None
+    scored: GameBreakdown, below: int | None = None, decider: Figure | None = None
 ) -> list[dict[str, Any]]:
     """A page of rounds with numbers lower than `below`, newest first.
 
     A cell has a side's score, its total, and what it has of the figure that decides, 0 where the totals do.
-    `month` is that of a race; `notes` say how the round ended, what was unusual, and what was noted.
+    `month` is that of a race; `notes` say how the round ended, what was unusual, what was noted, and which
+    points stand beside it.
     """
+    rounds = scored.rounds
     last = len(rounds) if below is None else max(0, min(below - 1, len(rounds)))
     return [
         {
@@ -216,6 +227,10 @@ def get_round_rows(
                 *filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings]),
                 *[f"{figure.words}." for figure in list_voids(each.breakdown)],
                 *([f"“{isolate(each.entry.note)}”"] if each.entry.note else []),
+                *[
+                    f"Beside it: {say_adjustment(scored.sides, beside.points, beside.reason)}."
+                    for beside in scored.list_adjustments(each.number)
+                ],
             ],
         }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])

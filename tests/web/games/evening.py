@@ -3,12 +3,13 @@
 Totals are what `companion.rules` makes of the rounds that the phones entered. The store is not asked.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.rules import (
+    Adjustment,
     EnteredGame,
     GameBreakdown,
     NewSeats,
@@ -65,6 +66,8 @@ class State:
     periods: tuple[tuple[int, Options], ...]
     rounds: tuple[Round, ...] = ()
     seats: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    adjustments: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Points beside the round with a serial."""
     ended: bool = False
     continued: bool = False
 
@@ -154,6 +157,10 @@ class Game:
                 seating=self.seating,
                 starts=self.starts,
                 new_seats=tuple(NewSeats(bisect_left(serials, first), *seats) for first, *seats in now.seats),
+                adjustments=tuple(
+                    Adjustment(max(1, bisect_right(serials, serial)), points, "tea")
+                    for serial, points in now.adjustments
+                ),
                 is_stopped=now.ended,
             )
         )

@@ -80,9 +80,9 @@ def test_the_scores_open_in_a_spreadsheet(table: Table) -> None:
     assert (answer.mimetype, answer.data[:3]) == ("text/csv", b"\xef\xbb\xbf")
     heads, *rows = csv.reader(io.StringIO(answer.data.decode("utf-8-sig"), newline=""))
     assert [heads, *rows] == [
-        ["date", "round", "dealer", "Ann", "Ben", "Ann, total", "Ben, total", "game winner"],
-        ["2026-11-27", "1", "Ann", "5", "0", "5", "0", "Ben"],
-        ["2026-11-27", "2", "Ann", "0", "30", "5", "30", "Ben"],
+        ["date", "round", "dealer", "Ann", "Ben", "Ann, total", "Ben, total", "game winner", "reason"],
+        ["2026-11-27", "1", "Ann", "5", "0", "5", "0", "Ben", ""],
+        ["2026-11-27", "2", "Ann", "0", "30", "5", "30", "Ben", ""],
     ]
 
 

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -403,7 +404,9 @@ class Evening(RuleBasedStateMachine):
 
     def agree(self) -> None:
         """What the table agrees, and who plays."""
-        self.dice.choice((self.change_options, self.end, self.end, self.sit, self.go_on))(self.pick())
+        self.dice.choice((self.change_options, self.end, self.end, self.sit, self.go_on, self.adjust))(
+            self.pick()
+        )
 
     def change_options(self, game: Game) -> None:
         path, options = f"/g/{game.token}/house-rules", game.now.periods[-1][1]
@@ -424,6 +427,19 @@ class Evening(RuleBasedStateMachine):
         way = self.dice.choice(("end", "resume"))
         state = replace(game.now, ended=way == "end")
         self.change(game, way, state, lambda: self.phone.post(f"/g/{game.token}/{way}", {}))
+
+    def adjust(self, game: Game) -> None:
+        """Points beside a round."""
+        if not game.now.rounds:
+            return
+        number = self.dice.randint(1, len(game.now.rounds))
+        path, adjusted = f"/g/{game.token}/rounds/{number}/points", game.now.adjustments
+        fields = read_fields(self.phone.read(path).split('action=""')[1]) | {"reason": "tea"}
+        points = tuple(self.dice.choice((-20, 0, 15)) for _ in range(game.side_count))
+        row = (game.now.rounds[number - 1].serial, points)
+        fields |= {f"points-{place}": str(each) for place, each in enumerate(points)}
+        state = replace(game.now, adjustments=(*adjusted, row))
+        self.change(game, "adjust", state, partial(self.phone.post, path, fields))
 
     def sit(self, game: Game) -> None:
         """The players sit the other way round."""

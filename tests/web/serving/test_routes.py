@@ -62,6 +62,8 @@ CELLS: dict[tuple[str, str, str], tuple[int, ...]] = {
     ("rounds.edit_round", "GET", "g"): OF_ROUND,
     ("rounds.edit_round", "POST", "g"): OF_ROUND_CHANGED,
     ("rounds.delete_round", "POST", "g"): OF_ROUND_CHANGED,
+    ("rounds.adjustments", "GET", "g"): OF_ROUND,
+    ("rounds.adjustments", "POST", "g"): OF_ROUND_CHANGED,
     ("rounds.breakdown", "GET", "g"): OF_ROUND,
     ("rounds.breakdown", "GET", "v"): OF_ROUND_LOOKED_AT,
     ("printing.print_game", "GET", "g"): SHOWN,
@@ -140,6 +142,7 @@ OWN_FIELDS: dict[str, dict[str, Any]] = {
     "games.house_rules": {"target": "150", "reach": "for-all"},
     "rulings.game_ruling": {"reading": "kwado", "reach": "for-all"},
     "photos.photo_deck": {"name": "Ann’s deck", "card": ["pine-chaff-1", "pine-chaff-2"]},
+    "rounds.adjustments": {"seen": "2", "points-0": "-5", "points-1": "", "reason": "tea"},
     "games.undo_change": {"seen": "2"},
     "games.redo_change": {"seen": "2"},
 }

@@ -1,6 +1,7 @@
 """The schema of version 0.5: a game has no digest and a mark of its history, a round no time of its own.
 
-A pile that was handed in is of a player, and of the round after the one that stands last.
+A pile that was handed in is of a player, and of the round after the one that stands last. A game may have
+points beside its rounds.
 
 Columns have the names by which the models know them.
 """
@@ -12,9 +13,20 @@ revision = "0.5"
 down_revision = "0.4"
 
 
+KINDS = (
+    "'start', 'add', 'correct', 'remove', 'restore', 'options', 'options-for-all', 'end', 'resume', 'return',"
+    " 'undo', 'redo', 'links', 'deck', 'names', 'seats', 'players', 'rematch', 'archive', 'unarchive',"
+    " 'delete', 'recover', 'adjust'"
+)
+
+
 def upgrade() -> None:
     op.drop_column("game", "digest")
     op.add_column("game", sa.Column("history", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("game", sa.Column("adjustments", sa.Text()))
+    with op.batch_alter_table("journal") as journal:
+        journal.drop_constraint("journal_kind", type_="check")
+        journal.create_check_constraint("journal_kind", f"kind in ({KINDS})")
     op.drop_column("round", "recorded_at_ms")
     for table, column, name in (
         ("game", "players", "first_players"),

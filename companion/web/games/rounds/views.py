@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask import Blueprint, jsonify, render_template, request
+from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from wtforms import HiddenField
+from wtforms import HiddenField, StringField
 
-from companion.errors import NotAllowedHere, NotUnderstood
+from companion.errors import CompanionError, NotAllowedHere, NotUnderstood
 from companion.rules import (
     OWN,
     Entry,
@@ -17,18 +17,21 @@ from companion.rules import (
     list_payments,
     list_reasons,
     make_lines,
+    say_adjustment,
     say_ending,
     score_round,
 )
 from companion.rules.form.fields import WAYS, find_way
 from companion.rules.text.numbers import read_whole_number
 from companion.store import (
+    MAX_START,
     Game,
     HandedPile,
     Round,
     SavedMeanwhile,
     Session,
     StaleRound,
+    adjust,
     correct_round,
     find_unseen,
     get_game,
@@ -40,7 +43,7 @@ from companion.store import (
     score_kept_game,
 )
 from companion.web.badges import get_game_badges
-from companion.web.forms import ButtonForm
+from companion.web.forms import ButtonForm, Form, NumberedFields, WholeNumberField
 from companion.web.games.change_words import say_moved, say_sides
 from companion.web.games.claims import find_disputes, list_claims, say_handed, tell_piles
 from companion.web.games.rounds.answers import (
@@ -55,7 +58,7 @@ from companion.web.games.rounds.answers import (
 )
 from companion.web.games.rounds.forms import FILLED, RoundForm, get_card_rows
 from companion.web.games.rounds.summary import get_game_before, is_shown, list_bonuses, make_summary
-from companion.web.games.standings import get_next_deal
+from companion.web.games.standings import find_decider, get_next_deal
 from companion.web.serving.access import button, editing, viewing
 from companion.web.serving.addresses import address_number
 from companion.web.serving.error_pages import asks_json
@@ -250,6 +253,43 @@ def name_version(name: str, game: Game, entry: Entry) -> str:
     return f"{name}. {ending}" if ending else name
 
 
+class AdjustmentsForm(Form):
+    """Points of each side beside a round, and why."""
+
+    points = NumberedFields(WholeNumberField("Points", limit=MAX_START))
+    reason = StringField("Reason")
+
+
+@blueprint.route("/g/<token>/rounds/<int:number>/points", methods=["GET", "POST"])
+def adjustments(token: str, number: int) -> ResponseReturnValue:
+    """Gives or takes points beside a round: a wrong payment of last week, a penalty."""
+    with viewing(token) as (session, game):
+        get_round(session, game, number)
+        scored = score_kept_game(session, game)
+    form = AdjustmentsForm(data={"points": [None] * len(game.side_names)})
+    if form.validate_on_submit():
+        points, reason = [each or 0 for each in form.points.data], form.reason.data or ""
+        try:
+            with editing(token) as (session, now):
+                adjust(session, now, number, points, reason, seen=form.get("seen"))
+                moved = say_moved(scored, score_kept_game(session, now))
+            flash(f"Points beside round {number} are saved. {moved}")
+            return redirect(url_for("games.game", access="g", token=token))
+        except CompanionError as error:
+            form.fail_all(error, "reason", {"points": "points-0"})
+    return render_template(
+        "games/adjustments.html",
+        form=form,
+        game=game,
+        number=number,
+        badges=get_game_badges(game),
+        decider=find_decider(game, scored),
+        saved=[
+            say_adjustment(scored.sides, each.points, each.reason) for each in scored.list_adjustments(number)
+        ],
+    ), 422 if form.faults else 200
+
+
 class RemovalForm(ButtonForm):
     """The button that removes a round, as the page showed it."""
 
@@ -301,6 +341,7 @@ def breakdown(access: str, token: str, number: int) -> str:
         ending=say_ending(game.rule_set, in_game.entry),
         check=in_game.breakdown.settlement.say_check(sum(scores)),
         last=len(scored.rounds),
+        beside=scored.list_adjustments(number),
         opened=request.args.get(
             "side", max(badges, key=lambda badge: scores[badge.place]).place, type=address_number
         ),
