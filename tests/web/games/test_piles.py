@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.rules.form.written_rounds import write_points
 from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
-from tests.web.table import Table, read_fields, read_words
+from tests.web.table import Table, expect_words, read_fields, read_words
 
 PILES = {
     "Ann": ["pine-crane", "cherry-curtain", "susuki-moon", "plum-ribbon", "wisteria-cuckoo"],
@@ -125,6 +125,7 @@ def test_a_round_whose_answer_was_lost_is_not_asked_about_cards_of_the_next(tabl
 
 def test_points_are_handed_in_where_a_game_has_no_cards(table: Table) -> None:
     game = table.start("Ann", "Ben", game="by-points")
+    expect_words(table.get(f"{game}/pile?player=0"), "Your points of this round.", never=["Your cards"])
     assert "12,5" in hand_in(table, game, 0, count="12,5", status=422)
     assert read_piles(table, game) == {}
     hand_in(table, game, 0, count="\u221212")
