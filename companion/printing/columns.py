@@ -45,14 +45,20 @@ def get_columns(rule_set: RuleSet, options: Options, side_count: int) -> tuple[C
     scorer = get_scorer(rule_set, options)
     settlement = scorer.settlement
     has_extras = any(extra.sides == side_count for extra in scorer.extras)
-    played = {"yaku": bool(options.yaku), "yaku-of-others": bool(options.yaku), "extras": has_extras}
+    played = {
+        "yaku": bool(options.yaku),
+        "yaku-of-others": bool(options.yaku),
+        "extras": has_extras,
+        # Only who must sit out sells cards.
+        **({settlement.selling.net: side_count > rule_set.most_playing} if settlement.selling else {}),
+    }
     fixed = {
         figure.id: points
         for figure, points in settlement.list_fixed(rule_set.counting.deck_points, side_count)
     }
     columns = [Column("deals", "Deals", "deals")] if rule_set.race is not None else []
     for figure in settlement.list_shown("pad"):
-        if not played.get(figure.lists or "", True):
+        if not played.get(figure.lists or figure.id, True):
             continue
         if figure.lists == "cards":
             columns += [

@@ -29,13 +29,13 @@ from companion.reference import list_exclusions, name_fully
 from companion.rules import find_next_dealer, get_scorer, group
 
 _TOTAL = "Total = total before + round."
-_SITS_OUT = "Who sits out a round scores 0; the others count as if they were alone."
+_SITS_OUT = "A round counts as if who sits out were not there."
 _CALLS = (
     "{call}: who calls makes a stroke in their own row. ×: what the points of the side that scores are"
     " multiplied by."
 )
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
-_WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW = 180.0, 4, 5
+_WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW, _MOST_FIGURE_ROWS = 180.0, 4, 5, 5
 # A column of a side has so many parts, for two or three boxes beside each other.
 _PARTS = 6
 # The least height of a row, also of one with two rings of 4 mm below each other; the greatest, and the steps.
@@ -165,15 +165,17 @@ def list_columns(order: Order) -> list[Column]:
 def list_boxes(order: Order) -> list[list[Column]]:
     """The rows of a round where each side has a column: the cards by group, then two figures a row.
 
-    In a game without cards each figure has a row, so that a round has room for who deals: beside its number.
+    Three, where five sides have so many that a page would hold few rounds. In a game without cards each
+    figure has a row, so that a round has room for who deals: beside its number.
     """
     columns = [column for column in list_columns(order) if column.kind != "deals"]
     if not order.rule_set.has_cards:
         return [[column] for column in columns]
     groups = [column for column in columns if column.cards]
     figures = columns[len(groups) :]
-    odd = len(figures) % 2
-    pairs = [figures[place : place + 2] for place in range(odd, len(figures), 2)]
+    in_a_row = 3 if len(order.sides) == _MOST_ROWS + 1 and len(figures) > 2 * _MOST_FIGURE_ROWS else 2
+    odd = len(figures) % in_a_row
+    pairs = [figures[place : place + in_a_row] for place in range(odd, len(figures), in_a_row)]
     return [row for row in (groups, figures[:odd], *pairs) if row]
 
 

@@ -88,7 +88,7 @@ from companion.rules.text.reader import (
     parse_records,
     parse_toml,
 )
-from companion.rules.words.lines import Line, list_payments, list_reasons, make_lines
+from companion.rules.words.lines import Line, list_payments, make_lines
 from companion.rules.words.outcomes import (
     MONTH_NAMES,
     Victory,
@@ -176,7 +176,6 @@ __all__ = [
     "keyed",
     "list_payments",
     "list_players",
-    "list_reasons",
     "list_rivals",
     "make_lines",
     "parse_entry",

@@ -29,6 +29,10 @@ BEFORE = ["brights", "animals", "ribbons", "card_points", "yaku", "bonus", "floo
 
 M = ["brights", "animals", "ribbons", "card_points", "yaku", "received", "paid", "score", "total"]
 M_EXTRA = [*M[:4], "extra", *M[4:]]
+G = [
+    *("deals", "yaku", "base", "calls", "multiplier", "amount", "times", "paid", "received"),
+    *("net_at_once", "score", "total"),
+]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +50,10 @@ M_EXTRA = [*M[:4], "extra", *M[4:]]
         ("min-hwatu", {"round-up": "joker"}, 5, M_EXTRA),
         ("min-hwatu", {"round-up": "joker"}, 7, M),
         ("min-hwatu", {"yaku": []}, 4, [*M[:4], "score", "total"]),
+        # Only who must sit out sells brights.
+        ("go-stop", {}, 3, G),
+        ("go-stop", {}, 4, [*G[:-2], "net_sold", *G[-2:]]),
+        ("go-stop", {"selling": "losers"}, 5, [*G[:-2], "net_sold", *G[-2:]]),
     ],
 )
 def test_a_pad_has_the_columns_of_its_settlement(

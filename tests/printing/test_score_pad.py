@@ -213,6 +213,18 @@ def test_four_write_their_names_in_one_line_above_a_worked_row(rules: str, print
     assert "e.g." in read_pages(pad)[0], rules
 
 
+@pytest.mark.parametrize("sides", ["4", "5"])
+def test_the_first_page_of_go_stop_in_large_print_has_a_round(sides: str, print_sheet: PrintSheet) -> None:
+    pad = print_sheet("score-pad", rules="go-stop", sides=sides, large="yes").content
+    assert "1Σ 0" in read_pages(pad)[0].replace("\n", "")
+
+
+def test_five_players_of_go_stop_have_four_rounds_a_page() -> None:
+    order = parse_order("score-pad", {"rules": "go-stop", "sides": "5"})
+    plan = plan_pad(order)
+    assert (plan.rounds, plan.pages, plan.rows) == (12, 3, 4)
+
+
 def list_pads() -> Iterator[tuple[str, int, str, str]]:
     for rules in RULE_SET_IDS:
         yield from product((rules,), get_rule_set(rules).side_counts, PAPERS, ("", "3", "6", "12", "24"))

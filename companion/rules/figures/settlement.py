@@ -49,6 +49,10 @@ def name_given(written: str) -> str:
 class Selling:
     """How a side that sits out is paid: the ids of figures that are worked out for every side."""
 
+    cards: str
+    """How many a side sold."""
+    price: str
+    """What each of them brings from each who buys."""
     worth: str
     """What each who buys pays to a side."""
     buys: str
@@ -106,9 +110,11 @@ class Settlement:
         return say_clauses((figure.rule for figure in self.figures), players)
 
     def say_foot(self, columns: Collection[str], players: int = 0) -> str:
-        """How a row of a pad is worked out: without the yaku and extra points that have no column there."""
+        """How a row of a pad is worked out: without what is listed, or sold, and has no column there."""
+        sold = astuple(self.selling) if self.selling and self.selling.net not in columns else ()
         return say_clauses(
-            (each.foot for each in self.figures if not each.lists or each.id in columns), players
+            (each.foot for each in self.figures if each.id in columns or not (each.lists or each.id in sold)),
+            players,
         )
 
     @property

@@ -7,8 +7,8 @@ for each of them in its place.
 Sources: the rule set and the settlement; each line carries theirs.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from companion.cards import Card, CardSet
@@ -52,7 +52,7 @@ class Line(NamedTuple):
 def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     """The sum of a side, from its cards to its round score; of one that sits out what it sold."""
     side, settlement, playing = round_.sides[number], round_.settlement, round_.playing
-    known = {"deck_points": round_.rule_set.counting.deck_points, "sides": len(playing)} | side.figures
+    known = _list_known(round_, number)
     lines: list[Line] = []
     of_out = (settlement.selling.net, SCORE) if settlement.selling and side.score else ()
     for figure in settlement.lines:
@@ -60,9 +60,8 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
             continue
         if side.figures[figure.id] == figure.unsaid or (figure.is_summed and not side.is_known):
             continue
-        held = [bool(test.evaluate(known)) for test in settlement.tests[figure.id]]
         times = settlement.times[figure.id].evaluate(known)
-        plain = _make_line(round_, number, figure, held=held, known=known)
+        plain = _make_line(round_, number, figure)
         match figure.lists:
             case "cards":
                 lines += [*_list_cards(round_.rule_set, side, plain.ruling), plain]
@@ -90,38 +89,42 @@ def make_lines(round_: RoundBreakdown, number: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def list_payments(round_: RoundBreakdown) -> tuple[tuple[int, int, int], ...]:
-    """The place of who pays, of who receives, and the points, where the settlement has payments."""
-    settlement, sides = round_.settlement, [side.figures for side in round_.sides]
-    pairs = [(payer, receiver) for receiver in range(len(sides)) for payer in round_.playing]
-    sold = []
-    if selling := settlement.selling:
-        sold = [(*pair, sides[pair[1]][selling.worth] * sides[pair[0]][selling.buys]) for pair in pairs]
-    owed = [(*pair, sides[pair[1]].get(settlement.pays or "", 0)) for pair in pairs]
-    won = [
-        (*pair, sides[pair[0]].get(settlement.pays_winner or "", 0))
-        for pair in pairs
-        if sides[pair[1]].get("winner")
-    ]
-    return tuple(each for each in (*won, *owed, *sold) if each[2] and each[0] != each[1])
+def list_payments(round_: RoundBreakdown) -> list[tuple[int, int, int, list[Line]]]:
+    """The place of who pays, of who receives, the points, and the lines that make them up.
+
+    A side pays who won, each side that gets something of all, and each that sold cards.
+    """
+    settlement, selling, found = round_.settlement, round_.settlement.selling, []
+    for receiver, payer in product(range(len(round_.sides)), round_.playing):
+        paid, got = round_.sides[payer].figures, round_.sides[receiver].figures
+        owed = {
+            settlement.pays: got.get(settlement.pays or "", 0),
+            **({selling.worth: got[selling.worth] * paid[selling.buys]} if selling else {}),
+        }
+        won = got.get("winner", 0) * paid.get(settlement.pays_winner or "", 0)
+        if payer != receiver and (points := won + sum(owed.values())):
+            lines = takewhile(lambda line: line.id != settlement.pays_winner, make_lines(round_, payer))
+            of_owed = [_make_line(round_, receiver, each) for each in settlement.figures if owed.get(each.id)]
+            found.append((payer, receiver, points, [*(lines if won else ()), *of_owed]))
+    return found
 
 
-def list_reasons(round_: RoundBreakdown, payer: int, receiver: int, points: int) -> list[Line]:
-    """The lines that make up what a side pays the winner; nothing for what it pays besides."""
-    pays, sides = round_.settlement.pays_winner, round_.sides
-    if not pays or not sides[receiver].figures["winner"] or sides[payer].figures[pays] != points:
-        return []
-    return [*takewhile(lambda line: line.id != pays, make_lines(round_, payer))]
+def _list_known(round_: RoundBreakdown, number: int) -> dict[str, int]:
+    """What a line of this side may ask about: its figures, and what is the same for all."""
+    return {
+        "deck_points": round_.rule_set.counting.deck_points,
+        "sides": len(round_.playing),
+        **round_.sides[number].figures,
+    }
 
 
-def _make_line(
-    round_: RoundBreakdown, number: int, figure: Figure, held: Sequence[bool], known: Mapping[str, int]
-) -> Line:
+def _make_line(round_: RoundBreakdown, number: int, figure: Figure) -> Line:
     """The line of a figure, with what the variants that hold say otherwise.
 
-    Its words may have places for the other sides, for who won, and for what is `known` of this one and of
-    all.
+    Its words may have places for the other sides, for who won, and for what is known of this one and of all.
     """
+    known = _list_known(round_, number)
+    held = [bool(test.evaluate(known)) for test in round_.settlement.tests[figure.id]]
     words, ruling, provenance = get_words(round_.rule_set, round_.options, figure, held)
     others = " and ".join(side.side for place, side in enumerate(round_.sides) if place != number)
     winner = next((side.side for side in round_.sides if side.figures.get("winner")), "")

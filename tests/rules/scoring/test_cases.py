@@ -23,7 +23,7 @@ def describe(breakdown):
     told |= {
         "scores": [side.score for side in sides],
         "left": " ".join(breakdown.uncaptured.ids),
-        "payments": sorted(list_payments(breakdown)),
+        "payments": sorted(each[:3] for each in list_payments(breakdown)),
         "warnings": list(breakdown.warnings),
         "warned": len(breakdown.warnings),
     }
@@ -96,3 +96,31 @@ def test_what_is_unusual_and_possible_is_accepted():
 def test_all_faults_of_a_document_are_told_at_once_with_their_paths():
     for document, paths in TOLD_AT_ONCE:
         assert {path for _, path in list_faults(document)} == set(paths)
+
+
+def test_who_pays_whom_says_why_in_one_line_for_each_pair():
+    """go-stop.md: Ann’s 4, Ben without a bright, 3 at once; Dee sold two cards with three of a month."""
+    raw = {
+        "outcome": "stop",
+        "winner": "Ann",
+        "points": {"Ann": 4},
+        "counts": ["brights"],
+        "lacks": {"Ben": ["brights"]},
+        "at_once": {"Ann": 3},
+        "sits_out": ["Dee"],
+        "sold": {"Dee": 2},
+        "sold_with": {"Dee": ["three"]},
+        "dealer": "Ann",
+    }
+    breakdown = score(raw, sides=("Ann", "Ben", "Cem", "Dee"), rule_set="go-stop")
+    said = {
+        (payer, receiver): (points, [(BESIDE.sub("", line.words), line.points) for line in reasons])
+        for payer, receiver, points, reasons in list_payments(breakdown)
+    }
+    at_once, sold = ("At once: ppeok 뻑, ddadak 따닥 and so on", 3), ("Cards sold (광팔이): 2 × 4", 8)
+    assert said == {
+        (1, 0): (11, [("Ann’s amount", 4), ("for no bright (gwangbak 광박)", 2), at_once]),
+        (2, 0): (7, [("Ann’s amount", 4), at_once]),
+        (1, 3): (8, [sold]),
+        (2, 3): (8, [sold]),
+    }

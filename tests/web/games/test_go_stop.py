@@ -181,7 +181,9 @@ def test_of_four_one_sells_each_round_and_a_correction_holds_what_was_sold(scree
     assert screen.save_round() == "Round 3 is saved: Ann +4 · Ben −2 · Cho −2 · Dan 0."
     screen.page.goto(f"{game}/rounds/1/why")
     expect(screen.page.locator("main")).to_contain_text("Sold brights (광팔이)")
-    expect(screen.page.locator("main")).to_contain_text(re.compile(r"Ben pays\s+D?\s*Dan\s+8"))
+    expect(screen.page.locator("main")).to_contain_text(
+        re.compile(r"Ben pays\s+D?\s*Dan\s+Cards sold \(광팔이\): 2 × 4 \+?8\s+8")
+    )
 
 
 def test_what_was_ticked_of_a_loser_is_true_of_a_winner_no_more(screen: GoStopScreen) -> None:

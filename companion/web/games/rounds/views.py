@@ -15,7 +15,6 @@ from companion.rules import (
     GameBreakdown,
     RoundBreakdown,
     list_payments,
-    list_reasons,
     make_lines,
     say_adjustment,
     say_ending,
@@ -329,13 +328,8 @@ def breakdown(access: str, token: str, number: int) -> str:
         sums=list(sums),
         usual=usual[0][0] if usual else None,
         payments=[
-            (
-                badges[payer],
-                badges[receiver],
-                points,
-                list_reasons(in_game.breakdown, payer, receiver, points),
-            )
-            for payer, receiver, points in list_payments(in_game.breakdown)
+            (badges[payer], badges[receiver], points, reasons)
+            for payer, receiver, points, reasons in list_payments(in_game.breakdown)
         ],
         dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
         ending=say_ending(game.rule_set, in_game.entry),
