@@ -141,9 +141,9 @@ def _find_times(game: Game, scored: GameBreakdown) -> int:
 
 
 def _find_deal_of_fewer(rule_set: RuleSet, players: int) -> Deal | None:
-    """The deal where one of so many sits out; None where nobody may."""
-    fewer = (deal for deal in rule_set.deals if deal.players == players - 1 and rule_set.may_sit_out)
-    return next(fewer, None)
+    """The deal where one of so many sits out; None where nobody may, or one must."""
+    may = rule_set.may_sit_out and players <= rule_set.most_playing
+    return next((deal for deal in rule_set.deals if may and deal.players == players - 1), None)
 
 
 def list_sides(game: Game, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:

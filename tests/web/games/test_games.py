@@ -325,6 +325,9 @@ GAMES = {
         never={"/rounds/2/why": ["pays B", "B Ben pays"],
                "/rounds/1": ['name="sits_out" value="1" checked']},
     ),
+    "of four at Go-Stop one must sit out, so that nothing is said of a round where one does": Game(
+        4, {"game": "go-stop"}, says={"": ["7 cards each, 6 to the field"]}, never={"": ["If one sits out"]},
+    ),
     "a table that plays with a wild card reads so at the head of its game": Game(
         3, HANA | {"options/gaji": "mushi"},
         says={"": ["Hana-Awase · 12 rounds · the lightning is wild, as in Mushi"],
