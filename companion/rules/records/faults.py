@@ -50,7 +50,7 @@ def find_faults(rule_set: RuleSet) -> list[CompanionError]:
     faults += [
         f"the number “{number.id}” is asked for by “{option}”, which has no such value."
         for number in rule_set.numbers
-        for option, value in number.when.items()
+        for option, value in (*number.when.items(), *number.unless.items())
         if (option, value) not in offered
     ]
     faults += [

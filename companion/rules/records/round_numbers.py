@@ -34,7 +34,9 @@ class Number:
     most: Annotated[int, Bounds(1, 99)] = 1
     """It goes from 0 to this."""
     when: dict[str, Choice] = dataclasses.field(default_factory=dict)
-    """It is asked for only where these options have these values."""
+    """It is asked for only where these options have these values …"""
+    unless: dict[str, Choice] = dataclasses.field(default_factory=dict)
+    """… and none of these has this value."""
     asks: str = ""
     """Somebody must answer this question."""
     where: str = ""

@@ -140,7 +140,10 @@ class RuleSet:
 
     def list_numbers(self, choices: tuple[tuple[str, Choice], ...]) -> list[Number]:
         """The numbers of a round at a table that chose this."""
-        return [number for number in self.numbers if number.when.items() <= set(choices)]
+        chosen = set(choices)
+        return [
+            each for each in self.numbers if each.when.items() <= chosen and not each.unless.items() & chosen
+        ]
 
     @property
     def may_sit_out(self) -> bool:

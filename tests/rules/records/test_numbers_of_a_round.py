@@ -150,3 +150,10 @@ def test_a_number_with_the_name_of_another_key_of_a_round_is_refused(key: str) -
     with pytest.raises(CompanionError) as refused:
         parse_rule_set(load_text("koikoi-modern") + NUMBER.replace("tokens", key, 1))
     assert ("number", key) in [fault.where for fault in refused.value.faults]
+
+
+@pytest.mark.parametrize(("agreed", "is_asked"), [("any", True), ("two", True), ("none", False)])
+def test_jokers_are_asked_for_only_where_the_deck_has_some(agreed: str, is_asked: bool) -> None:
+    rules = get_rule_set("go-stop")
+    numbers = rules.list_numbers(parse_options(rules, {"jokers": agreed}).choices)
+    assert ("jokers" in [each.id for each in numbers]) == is_asked

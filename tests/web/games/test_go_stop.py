@@ -122,8 +122,8 @@ def test_no_card_moves_while_cards_are_tapped_and_what_is_not_asked_cannot_be_re
             places.append(cards.bounding_box())
     assert places == places[:1] * len(places)
     # Ben's cards are listed: of him jokers are asked, and of Cho what he lacks.
-    expect(page.locator('[data-step="jokers/1"]')).to_be_visible()
-    expect(page.locator('[data-step="jokers/2"]')).to_be_hidden()
+    expect(page.locator('[id="jokers/1"]')).to_be_visible()
+    expect(page.locator('[id="jokers/2"]')).to_be_hidden()
     expect(page.locator('[id="lacks/1"]')).to_be_hidden()
     expect(page.locator('[id="lacks/2"]')).to_be_visible()
     for side in (1, 2):
