@@ -97,8 +97,8 @@ def list_payments(round_: RoundBreakdown) -> list[tuple[int, int, int, list[Line
     settlement, selling, found = round_.settlement, round_.settlement.selling, []
     for receiver, payer in product(range(len(round_.sides)), round_.playing):
         paid, got = round_.sides[payer].figures, round_.sides[receiver].figures
-        owed = {
-            settlement.pays: got.get(settlement.pays or "", 0),
+        owed: dict[str, int] = {
+            settlement.pays or "": got.get(settlement.pays or "", 0),
             **({selling.worth: got[selling.worth] * paid[selling.buys]} if selling else {}),
         }
         won = got.get("winner", 0) * paid.get(settlement.pays_winner or "", 0)

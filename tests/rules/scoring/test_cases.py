@@ -117,7 +117,7 @@ def test_who_pays_whom_says_why_in_one_line_for_each_pair():
         (payer, receiver): (points, [(BESIDE.sub("", line.words), line.points) for line in reasons])
         for payer, receiver, points, reasons in list_payments(breakdown)
     }
-    at_once, sold = ("At once: ppeok 뻑, ddadak 따닥 and so on", 3), ("Cards sold (광팔이): 2 × 4", 8)
+    at_once, sold = ("At once: ppeok 뻑, ddadak 따닥 and so on", 3), ("Cards sold (광팔이): 2 × 4 =", 8)
     assert said == {
         (1, 0): (11, [("Ann’s amount", 4), ("for no bright (gwangbak 광박)", 2), at_once]),
         (2, 0): (7, [("Ann’s amount", 4), at_once]),
