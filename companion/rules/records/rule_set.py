@@ -140,9 +140,10 @@ class RuleSet:
 
     def list_numbers(self, choices: tuple[tuple[str, Choice], ...]) -> list[Number]:
         """The numbers of a round at a table that chose this."""
-        chosen = set(choices)
         return [
-            each for each in self.numbers if each.when.items() <= chosen and not each.unless.items() & chosen
+            each
+            for each in self.numbers
+            if each.when.items() <= set(choices) and not each.unless.items() & set(choices)
         ]
 
     @property
