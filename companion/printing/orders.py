@@ -125,7 +125,7 @@ class Order:
     players: tuple[str, ...]
     """Names, or empty texts where they are to be written by hand; so are those of sides."""
     sides: tuple[str, ...]
-    paper: Paper = field(default=PAPERS[0], metadata={"words": "a4, letter or a5."})
+    paper: Paper = field(default=PAPERS[0], metadata={"words": "a4, letter, a5 or a6."})
     rounds: Annotated[int, Bounds(1, PAD_ROUND_LIMIT)] | None = field(
         default=None, metadata={"words": "How many rounds a pad has, or a game that is played by rounds."}
     )

@@ -29,6 +29,7 @@ PAPERS = (
     Paper("a4", "A4", 210, 297),
     Paper("letter", "Letter", 215.9, 279.4),
     Paper("a5", "A5", 148, 210),
+    Paper("a6", "A6", 105, 148),
 )
 
 

@@ -57,10 +57,15 @@ def count_players(order: Order) -> int:
     return max(len(order.players), len(order.sides))
 
 
+def is_small(order: Order) -> bool:
+    """Whether a card has the size of A6."""
+    return order.paper.id == "a6" or count_players(order) > MOST_LARGE
+
+
 def get_card_cell(order: Order) -> Cell:
-    """The cell of a card: A5 for up to four players, A6 for more."""
-    is_small = count_players(order) > MOST_LARGE
-    up = (2 if is_small else 1) if order.paper.id == "a5" else 4 if is_small else 2
+    """The cell of a card: A5 for up to four players, A6 for more or on paper of this size."""
+    small = is_small(order)
+    up = {"a6": 1, "a5": 1 + small}.get(order.paper.id, 2 + 2 * small)
     return split_page(order.paper, up, is_wide=up == 2)
 
 
@@ -80,8 +85,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""
-    wild = wild if players <= MOST_LARGE else ""
-    is_long = len(instead + wild + agreed) > (_LONG if players <= MOST_LARGE else 0)
+    wild = "" if is_small(order) else wild
+    is_long = len(instead + wild + agreed) > (0 if is_small(order) else _LONG)
     line_mm, letters = _LONG_LINE if is_long else _LINE
     text_mm = line_mm * ceil((_TURN_LETTERS + len(instead + wild)) / letters)
     # On the back, three steps below each other have the room that the text leaves.
@@ -90,7 +95,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     )
     rule = settlement.say_rule(order.playing).format(deck_points=rule_set.counting.deck_points)
     # Small and upright cards, and those with a long rule, have columns of their own.
-    has_room = players <= MOST_LARGE and order.paper.id != "a5" and len(rule) <= _LONG_RULE
+    has_room = not is_small(order) and order.paper.id != "a5" and len(rule) <= _LONG_RULE
     return {
         "style": make_page_style(cell) + first + f":root{{--turn:{turn_mm:.1f}mm}}" * has_room,
         # Of many yaku on a small card the names are smaller too, not only their pictures.
@@ -103,7 +108,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "page_grid": cell.grid,
         "fronts": fronts,
         "fronts_a_sheet": len(fronts[0]),
-        "is_small": players > MOST_LARGE,
+        "is_small": is_small(order),
         "yaku": yaku,
         "exclusions": list_exclusions(get_yaku_in_play(rule_set, order.options), signs=signs),
         "declared": say_announced(order),

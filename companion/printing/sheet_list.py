@@ -53,7 +53,7 @@ SHEETS = (
         "player-card",
         "Player card",
         "One for each player: every yaku in front, a turn and what counts on the back.",
-        ("a4", "letter", "a5"),
+        ("a4", "letter", "a5", "a6"),
         (*_ALWAYS, "sides", "name"),
         needs_cards=True,
     ),

@@ -11,7 +11,7 @@ from tests.printing.reading import read_pages, squeeze
 from tests.rules.tables import CARD_GAMES
 
 # Players, paper, and how many sheets of front and back they need.
-SHEETS = [(2, "a4", 1), (4, "letter", 2), (2, "a5", 2), (5, "a4", 2), (5, "a5", 3)]
+SHEETS = [(2, "a4", 1), (4, "letter", 2), (2, "a5", 2), (2, "a6", 2), (5, "a4", 2), (5, "a5", 3)]
 
 
 def list_shown(rules: str, **raw: str) -> dict[str, Any]:

@@ -314,9 +314,9 @@ def test_a_name_that_cannot_be_printed_is_announced_before_it_is_a_line(client: 
 def test_paper_is_named_and_no_choice_of_it_leads_nowhere(client: FlaskClient) -> None:
     page = client.get("/print").text
     choices = page[page.index('name="paper"') : page.index("</select>", page.index('name="paper"'))]
-    assert re.findall("<option[^>]*>([^<]+)", choices) == ["A4", "Letter", "A5, else A4"]
+    assert re.findall("<option[^>]*>([^<]+)", choices) == ["A4", "Letter", "A5, else A4", "A6, else A4"]
     for sheet in (sheet for sheet in SHEETS if not sheet.needs_game):
-        for paper in ("", "a4", "letter", "a5", "a6"):
+        for paper in ("", "a4", "letter", "a5", "a6", "a3"):
             client.delete_cookie("kwado")
             answer = client.get("/print", query_string={"make": sheet.id, "paper": paper})
             printed = paper if paper in sheet.papers else "a4"
