@@ -50,7 +50,7 @@ _CUT = (
     "overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}"
 )
 # Closer lines around the rounds; those of large print, which have longer tails, less so.
-_SNUG_LINE = (1.02, 1.1)
+_SNUG_LINE = ("font-size:.95em;line-height:1.06", "line-height:1.1")
 _SNUG = (
     "h1{font-size:1.4em}.native{font-size:.75em}.head p{line-height:4.5mm}thead th{height:6.4mm}"
     ".large .foot{padding-block-end:0}"
@@ -60,7 +60,7 @@ _NAME_LINE_MM = (3.35, 3.85)
 # Of the head of a page: its title with the heads of the columns, and a line.
 _TITLE_MM, _HEAD_LINE_MM = 16.5, 5.3
 # What a name to write, a total to write with a letter, and the words before it take of a line.
-_NAME_MM, _SUM_MM, _BEFORE_SUMS_MM = 40.0, 20.0, 30.0
+_NAME_MM, _SUM_MM, _BEFORE_SUMS_MM = 33.0, 20.0, 30.0
 # Of the foot: a line, the letters in a millimetre of it, and those of the key before its signs.
 _FOOT_LINE_MM, _LETTERS_A_MM, _HOW_TO_MARK = 3.1, 0.78, 76
 # A worked row without rings; how much more large print takes, and each further game on a page; about what
@@ -204,7 +204,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     ]
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
-    closer = f"{_SNUG}.foot{{line-height:{_SNUG_LINE[order.zoom > 1]}}}"
+    closer = f"{_SNUG}.foot{{{_SNUG_LINE[order.zoom > 1]}}}"
     keys = {how: _say_key(order, how) for how in ("usual", "latin", "named", "short")}
     latin = f"{closer}.key .usual{{display:none}}.key .latin{{display:inline}}"
     snug = f"{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
@@ -276,9 +276,10 @@ def say_agreed(order: Order) -> str:
 def _say_head(order: Order, column: Column, is_wide: bool) -> tuple[str, str]:
     """The head of a column, and what stands below it; “Cards” alone reads as a number of cards."""
     if column.kind == "cards":
-        return "Card points", f"all: {order.rule_set.counting.deck_points}"
+        return "Card points", f"all:\u00a0{order.rule_set.counting.deck_points}"
     if column.cards:
-        return column.head, f"{column.each} each" if is_wide else f"count, {column.each} each"
+        each = f"{column.each}\u00a0each"
+        return column.head, each if is_wide else f"count, {each}"
     return column.head, "signs" if column.kind == "yaku" and not is_wide else ""
 
 
@@ -324,7 +325,7 @@ def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
     rest += list_exclusions(yaku, signs=signs)
     announced = say_announced(order) if order.rule_set.declaring in order.settled else ""
     rest += [f"{announced}: / when announced, × when complete."] if announced else []
-    rest += [f"{GAJI_SIGN} used Gaji."] if order.may_use_gaji else []
+    rest += [f"{GAJI_SIGN}\u00a0used Gaji."] if order.may_use_gaji else []
     if how != "short":
         return named, " ".join(rest)
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words

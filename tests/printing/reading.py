@@ -178,9 +178,10 @@ def find_fault(box: Any, holder: Any, edges: tuple[float, float] | None) -> str:
     text = getattr(box, "text", "")
     if getattr(box, "block_ellipsis", "none") != "none":
         # Its sign is drawn behind its last word, also where that fills the line.
-        last = box.children[-1]
-        if last.position_x + last.width + box.style["font_size"] - find_edges(holder)[0] > 0.8:
-            return f"“…” leaves <{holder.element_tag}>"
+        last, em = box.children[-1], box.style["font_size"]
+        sign_width = 0.3 * em if box.block_ellipsis == ("string", ".") else em
+        if last.position_x + last.width + sign_width - find_edges(holder)[0] > 0.8:
+            return f"The sign of what is cut leaves <{holder.element_tag}>"
     elif text.strip() and holder is not None:
         right, foot = find_edges(holder)
         # The font's own line is half as high again as its letters.

@@ -164,7 +164,7 @@ def test_a_narrow_pad_has_boxes_to_write_in_where_rings_would_be_too_small(paper
     ringed = [bool(described["tallies"][each]) for each in ("brights", "animals", "ribbons", "yaku")]
     assert ringed == [paper != "a5"] * 4
     said = [described["heads"][each][1] for each in ("brights", "yaku")]
-    assert said == (["count, 20 each", "signs"] if paper == "a5" else ["20 each", ""])
+    assert said == (["count, 20\u00a0each", "signs"] if paper == "a5" else ["20\u00a0each", ""])
 
 
 @pytest.mark.parametrize(
