@@ -57,15 +57,10 @@ def count_players(order: Order) -> int:
     return max(len(order.players), len(order.sides))
 
 
-def is_small(order: Order) -> bool:
-    """Whether a card has the size of A6."""
-    return order.paper.id == "a6" or count_players(order) > MOST_LARGE
-
-
 def get_card_cell(order: Order) -> Cell:
     """The cell of a card: A5 for up to four players, A6 for more or on paper of this size."""
-    small = is_small(order)
-    up = {"a6": 1, "a5": 1 + small}.get(order.paper.id, 2 + 2 * small)
+    is_small = count_players(order) > MOST_LARGE
+    up = {"a6": 1, "a5": 1 + is_small}.get(order.paper.id, 2 + 2 * is_small)
     return split_page(order.paper, up, is_wide=up == 2)
 
 
@@ -76,7 +71,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     yaku, signs = list_yaku(order), get_signs(rule_set)
     sizes = list_picture_sizes(yaku, cell.inner_width_mm, cell.inner_height_mm - _BESIDE_MM)
     first, *smaller = map(size_pictures, sizes)
-    cards, has_names = prod(cell.grid), any(order.players)
+    # Small is A6, not A5.
+    cards, has_names, is_small = prod(cell.grid), any(order.players), min(cell.width_mm, cell.height_mm) < 120
     names = [*(order.players if has_names else [""] * players), *[""] * cards]
     fronts = [names[place : place + (cards if has_names else 1)] for place in range(0, players, cards)]
     deal = rule_set.get_deal(players)
@@ -84,9 +80,14 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     listed = [each for each in order.settled if each in qualifying]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
-    wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""
-    wild = "" if is_small(order) else wild
-    is_long = len(instead + wild + agreed) > (0 if is_small(order) else _LONG)
+    wild = (
+        ""
+        if is_small
+        else rule_set.wild.words
+        if rule_set.wild
+        else say_gaji(order) * bool(order.options.brings)
+    )
+    is_long = len(instead + wild + agreed) > (0 if is_small else _LONG)
     line_mm, letters = _LONG_LINE if is_long else _LINE
     text_mm = line_mm * ceil((_TURN_LETTERS + len(instead + wild)) / letters)
     # On the back, three steps below each other have the room that the text leaves.
@@ -95,7 +96,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     )
     rule = settlement.say_rule(order.playing).format(deck_points=rule_set.counting.deck_points)
     # Small and upright cards, and those with a long rule, have columns of their own.
-    has_room = not is_small(order) and order.paper.id != "a5" and len(rule) <= _LONG_RULE
+    has_room = not is_small and order.paper.id != "a5" and len(rule) <= _LONG_RULE
     return {
         "style": make_page_style(cell) + first + f":root{{--turn:{turn_mm:.1f}mm}}" * has_room,
         # Of many yaku on a small card the names are smaller too, not only their pictures.
@@ -108,7 +109,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
         "page_grid": cell.grid,
         "fronts": fronts,
         "fronts_a_sheet": len(fronts[0]),
-        "is_small": is_small(order),
+        "is_small": is_small,
         "yaku": yaku,
         "exclusions": list_exclusions(get_yaku_in_play(rule_set, order.options), signs=signs),
         "declared": say_announced(order),
