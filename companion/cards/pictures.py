@@ -5,6 +5,7 @@ the 光 seal, frame, digits, marks) are in `static/cards/parts.svg`. This module
 offers pictures that stand alone. `tools/deck.py` makes of the same parts the files that pages load and the
 app's icon. `docs/cards.md` says how to change a drawing.
 
+    >>> from companion.cards import DECK
     >>> picture_svg(DECK[0]).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 165 270"')
     True
     >>> willow = DECK[-8].suit

@@ -7,7 +7,7 @@
     >>> name_fully(rules.get_yaku("sakura-6")), name_fully(rules.get_yaku("four-iris"))
     ('Sakura 6 (grass ribbons)', 'Four irises')
     >>> name_fully(get_rule_set("koikoi-modern").get_yaku("moon-viewing"))
-    'Moon viewing (tsukimi: moon, cup)'
+    'Moon viewing (tsukimi 月見: moon, cup)'
     >>> say_worth(rules, rules.get_yaku("sakura-6"))
     '30 points'
     >>> say_worth(get_rule_set("sakura"), get_rule_set("sakura").get_yaku("sakura-6"))
