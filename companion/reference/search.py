@@ -1,7 +1,7 @@
 """Searching rulings, cards, yaku, rules and words in one list.
 
-A question is compared with every line of an entry, its title and other ways to ask for it, and with all of
-its words. Rare words weigh more; a mistyped word is read as the nearest known one. An answer that is too
+A question is compared with every line of an entry, its title and other ways to ask for it, and with the words
+of all its lines. Rare words weigh more; a mistyped word is read as the nearest known one. An answer that is too
 unlike the question is none.
 
     >>> [(hit.kind, hit.id) for hit in find_hits("wild card from the pile")][:1]
@@ -39,8 +39,8 @@ NAMED_SCORE = 1.25
 # A word of the table weighs more than other English, a pair of words less, and a word that is nowhere like a
 # rare one; one that was not typed so costs as much as such words.
 OTHER_WORD, TABLE_WORD, PAIR, UNKNOWN, MENDED = 1000, 1500, 400, 6000, 4000
-# A word of the verdict counts as this part of a line; a word in n lines says n / (n + this) of what it can.
-VERDICT_LINE = 0.4
+# A word in n lines of an entry says n / (n + this) of what it can.
+FEW_LINES = 0.4
 # An entry of another game than the one that is named, and of none that is assumed.
 MISSED_GAME, NOT_ASSUMED = 0.7, 0.92
 # If the best score is below the first, nothing answers; below the second nothing is listed. With two or three
@@ -105,10 +105,6 @@ class Searcher:
                 least = 9 if entry.kind == "rules" and entry.place else NAMED_BY_WORDS.get(entry.kind, 9)
                 if least <= len(set(words)):
                     self._names[frozenset(words)].add(number)
-            # What it and its variants say, each word once.
-            told = [one.summary for one in self.kin[number] if one.kind == "ruling" or not one.is_variant]
-            for word in dict.fromkeys(word for summary in told for word in self.reader.read(summary)):
-                amounts[word][number] += VERDICT_LINE
         # A line without a word that says something names nothing.
         self._names.pop(frozenset(), None)
         # What each term weighs, how much of that each entry has, and the length of each line.
@@ -121,7 +117,7 @@ class Searcher:
         }
         self._parts = {
             term: {
-                number: 1.0 if term in pairs else amount / (amount + VERDICT_LINE)
+                number: 1.0 if term in pairs else amount / (amount + FEW_LINES)
                 for number, amount in found.items()
             }
             for term, found in amounts.items()

@@ -61,8 +61,6 @@ def stem(word: str) -> str:
         if word.endswith(ending) and len(base) > 2 and not _VOWELS.isdisjoint(base):
             word = base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
             break
-    if word.endswith("ly") and len(word) > 5:
-        word = word[:-2]
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
