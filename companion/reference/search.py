@@ -1,8 +1,8 @@
 """Searching rulings, cards, yaku, rules and words in one list.
 
-A question is compared with every line of an entry, its title and other ways to ask for it, and with the words
-of all its lines. Rare words weigh more; a mistyped word is read as the nearest known one. An answer that is too
-unlike the question is none.
+A question is compared with every line of an entry, its title and other ways to ask for it, and with the
+words of all its lines. Rare words weigh more; a mistyped word is read as the nearest known one. An answer
+that is too unlike the question is none.
 
     >>> [(hit.kind, hit.id) for hit in find_hits("wild card from the pile")][:1]
     [('ruling', 'gaji-from-pile')]
