@@ -27,8 +27,6 @@ from companion.reference.search_text import load_reader, split, translate_to_eng
 from companion.rules import RULE_SET_IDS, get_rule_set, group
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
-# Words of a question that nothing answers for which the nearest ones are looked for.
-NEAREST_WORDS = 5
 # Letters of a question that are read: each strange word is compared with all known ones.
 QUERY_LIMIT = 200
 # What a score is made of: the likeness to the best line, and how much of the question the entry has.
@@ -170,12 +168,9 @@ class Searcher:
         # A term that one game alone has is answered by what has it, also where another game is named or
         # played: “pibak in min-hwatu”.
         terms_of_games = words & self.reader.games.keys() - self.game_words
-        having = {
-            number
-            for word in terms_of_games
-            for number, _ in self._lines.get(word, ())
-            if told or home in self._games[number]
-        }
+        of_term = {number for word in terms_of_games for number, _ in self._lines.get(word, ())}
+        having = {number for number in of_term if told or home in self._games[number]}
+        meant = told or {home} - {None}
         told = told or {self.reader.games[word] for word in terms_of_games}
         spoken = self._choose_words(words, named, played or rule_set_id)
         # The words that name a form. A yaku that the rest names is meant in that form.
@@ -238,8 +233,15 @@ class Searcher:
         least = min(least, WORTH_LISTING)
         # Of several games that are named each answers, in the order of the games.
         each = [forms[0] for game, forms in GAMES.items() if game in named] if len(named) > 1 else [spoken]
-        found = (self._speak(number, each) for _, score, number in hits[:limit] if -score >= least)
-        return tuple(chain.from_iterable(found))[:limit]
+        found: list[SearchEntry] = []
+        # Who asks for what another game alone has is told so.
+        names_of_meant = [get_rule_set(GAMES[game][0]).game for game in meant if game]
+        for number in (number for _, score, number in hits[:limit] if -score >= least):
+            shown, games = self._speak(number, each), self._games[number]
+            if len(meant) == 1 and number in of_term and games and meant.isdisjoint(games):
+                shown = [replace(one, summary=f"Not in {names_of_meant[0]}. {one.summary}") for one in shown]
+            found += shown
+        return tuple(found[:limit])
 
     def _speak(self, number: int, spoken: Sequence[str | None]) -> list[SearchEntry]:
         """The entry in the words of each of these rule sets: the narrowest of its kin that are its own."""
@@ -265,14 +267,6 @@ class Searcher:
         ]
         most, _ = max(found, default=(0, 0))
         return {number for length, number in found if length == most}
-
-    def find_nearest_words(self, text: str) -> str:
-        """The known words most like the first words of a text."""
-        from rapidfuzz import fuzz, process
-
-        words = split(text)[:NEAREST_WORDS]
-        found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in words)
-        return " ".join(word for word, *_ in filter(None, found))
 
     def _score(self, words: set[str], terms: set[str], doubt: int) -> dict[int, float]:
         """The score of each entry that has a word or pair of the question.
@@ -397,8 +391,5 @@ def find_hits(
 
 
 def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[SearchEntry, ...]:
-    """The nearest hits for a query that nothing answers: they have some of its words, or words like them."""
-    searcher = load_searcher()
-    return searcher.search(query, limit=limit, least=0.0) or searcher.search(
-        searcher.find_nearest_words(query[:QUERY_LIMIT]), limit=limit, least=0.0
-    )
+    """The nearest hits for a query that nothing answers: they have some of its words."""
+    return load_searcher().search(query, limit=limit, least=0.0)
