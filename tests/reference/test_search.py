@@ -61,12 +61,12 @@ def test_the_right_ruling_is_first_for_88_of_100_and_among_three_for_98(name):
 
 
 def test_a_question_that_no_words_were_added_for_finds_its_ruling():
-    """Measured: 83 of 95 first, 91 among three, 92 among six. One asks about double chaff, of Go-Stop now."""
+    """Measured: 94 of 110 first, 105 among three, 106 among six. One asks about double chaff, of Go-Stop now."""
     places = []
     for question, wanted in (row for rows in KEPT.values() for row in rows):
         found = [hit.id for hit in find_hits(question, limit=6) if hit.kind == "ruling"]
         places.append(found.index(wanted) if wanted in found else 99)
-    for limit, least in ((1, 83), (3, 90), (6, 91)):
+    for limit, least in ((1, 93), (3, 104), (6, 105)):
         assert sum(place < limit for place in places) >= least, limit
 
 
