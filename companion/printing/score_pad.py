@@ -31,8 +31,8 @@ from companion.rules import find_next_dealer, get_scorer, group
 _TOTAL = "Total = total before + round."
 _SITS_OUT = "A round counts as if who sits out were not there."
 _CALLS = (
-    "{call}: who calls makes a stroke in their own row. ×: what the points of the side that scores are"
-    " multiplied by."
+    "{call}: who calls makes a stroke in their own row. ×: what the sum before it is multiplied by, for the"
+    " side that scores."
 )
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
 _WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW, _MOST_FIGURE_ROWS = 180.0, 4, 5, 5
@@ -199,8 +199,7 @@ def describe_pad(order: Order) -> dict[str, Any]:
     ringed = [
         *(signs[each.id] for each in yaku),
         *([DEALT_SIGN] if race and race.hands else []),
-        # A column of chaff leaves it no room: there it is written.
-        *([GAJI_SIGN] if order.may_use_gaji and all(each.kind != "count" for each in columns) else []),
+        *([GAJI_SIGN] if _has_gaji_ring(order) else []),
     ]
     in_a_row = len(ringed) if race else (len(ringed) + 1) // 2
     is_wide, has_rings = plan.layout != "narrow", plan.layout == "rows"
@@ -325,11 +324,18 @@ def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
     rest += list_exclusions(yaku, signs=signs)
     announced = say_announced(order) if order.rule_set.declaring in order.settled else ""
     rest += [f"{announced}: / when announced, × when complete."] if announced else []
-    rest += [f"{GAJI_SIGN}\u00a0used Gaji."] if order.may_use_gaji else []
+    gaji = order.rule_set.gaji if _has_gaji_ring(order) else None
+    rest += [f"{GAJI_SIGN}\u00a0used Gaji, the {gaji.wild.english.lower()}."] if gaji else []
     if how != "short":
         return named, " ".join(rest)
     words = get_scorer(order.rule_set, order.options).settlement.yaku_words
     return [f"{words}: {short[0]}", *short[1:]], " ".join([*rest, "(See the player card.)"])
+
+
+def _has_gaji_ring(order: Order) -> bool:
+    """Whether who used Gaji is ticked. A column of chaff leaves no room for that."""
+    columns = get_columns(order.rule_set, order.options, len(order.sides))
+    return order.may_use_gaji and all(each.kind != "count" for each in columns)
 
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:
