@@ -1,9 +1,9 @@
-/* The phone's Back closes the sheet that is open, and leaves the page only where none is.
+/* The phone's Back closes the sheet or menu that is open, and leaves the page only where none is.
 
    A sheet that opens adds a step to the history; closed in another way it leaves that step, and Back goes on from
    there by itself. */
 
-const findSheet = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+const findSheet = () => [...document.querySelectorAll(":is(dialog, .more)[open]")].at(-1);
 const isAhead = () => history.state?.sheet;
 
 export function addBack(entry) {
@@ -17,8 +17,9 @@ export function addBack(entry) {
     // A link to a part of this page is no way back.
     if (isAhead() || location.href !== place) return;
     const sheet = findSheet();
-    if (sheet) sheet.close();
-    else history.back();
+    if (!sheet) return history.back();
+    sheet.close?.();
+    sheet.open = false;
   });
   /* Leaves the round for good: no way back leads to it. */
   entry.go = (address) => {

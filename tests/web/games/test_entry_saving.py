@@ -256,6 +256,8 @@ def open_sheets(screen: EntryScreen) -> Iterator[tuple[str, Locator]]:
     screen.open_menu()
     screen.tap('.more__sheet a:text-is("Rules")')
     yield "rules", page.get_by_role("dialog", name="Rules")
+    screen.open_menu()
+    yield "menu", page.locator(".more__sheet")
 
 
 def test_back_closes_the_sheet_that_is_open_and_leaves_where_none_is(phone: EntryScreen) -> None:
