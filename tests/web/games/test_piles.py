@@ -181,7 +181,8 @@ def test_a_game_that_is_won_takes_no_pile(table: Table) -> None:
     rules = read_fields(table.get(f"{game}/house-rules"))
     table.post(f"{game}/house-rules", {**rules, "target": "20", "reach": "for-all"})
     said = "This game is over, and takes no more piles."
-    assert said in hand_in(table, game, 0, "pine-crane", after="1", status=422)
+    text = hand_in(table, game, 0, "pine-crane", after="1", status=422)
+    expect_words(text, said, "My pile: ", never=["Round 2"])
     assert read_piles(table, game) == {}
 
 
