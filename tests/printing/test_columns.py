@@ -54,6 +54,7 @@ G = [
         ("go-stop", {}, 3, G),
         ("go-stop", {}, 4, [*G[:-2], "net_sold", *G[-2:]]),
         ("go-stop", {"selling": "losers"}, 5, [*G[:-2], "net_sold", *G[-2:]]),
+        ("go-stop", {"selling": "none"}, 4, G),
     ],
 )
 def test_a_pad_has_the_columns_of_its_settlement(

@@ -211,7 +211,7 @@ GO_STOP_OPTIONS: dict[str, tuple[set[str | bool], str | bool]] = {
     "liable-doubled": ({True, False}, False),
     "four-dealt": ({"minimum", "5", "7", "10"}, "minimum"),
     "three-ppeoks": ({"minimum", "7", "10"}, "minimum"),
-    "selling": ({"non-dealers", "all", "losers"}, "non-dealers"),
+    "selling": ({"non-dealers", "all", "losers", "none"}, "non-dealers"),
     "sold-card": ({"1", "2", "3"}, "2"),
     "tie": ({"share", "play-on"}, "share"),
     "dealer": ({"most-points", "left", "fixed"}, "most-points"),

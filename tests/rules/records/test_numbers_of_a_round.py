@@ -157,3 +157,10 @@ def test_jokers_are_asked_for_only_where_the_deck_has_some(agreed: str, is_asked
     rules = get_rule_set("go-stop")
     numbers = rules.list_numbers(parse_options(rules, {"jokers": agreed}).choices)
     assert ("jokers" in [each.id for each in numbers]) == is_asked
+
+
+@pytest.mark.parametrize(("agreed", "is_asked"), [("non-dealers", True), ("losers", True), ("none", False)])
+def test_what_was_sold_is_asked_for_only_where_brights_are_sold(agreed: str, is_asked: bool) -> None:
+    rules = get_rule_set("go-stop")
+    numbers = rules.list_numbers(parse_options(rules, {"selling": agreed}).choices)
+    assert [each.key for each in numbers if each.is_sitting_out] == ["sold", "sold_with"] * is_asked

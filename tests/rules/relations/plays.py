@@ -105,7 +105,7 @@ def play_round(dice: Random, rule_set: RuleSet, options: Options, sides: list[st
     playing = [side for side in sides if side not in out]
     round_: Document = {"sits_out": out} if out else {}
     round_ |= {"dealer": dice.choice(playing)} if dice.random() < 0.8 else {}
-    if rule_set.sells and out:
+    if out and any(number.is_sitting_out for number in rule_set.list_numbers(options.choices)):
         round_["sold"] = {side: dice.randint(0, 3) for side in out}
     for number in rule_set.list_numbers(options.choices):
         if number.asks and not number.where:

@@ -1517,6 +1517,7 @@ BY_OPTION: list[tuple[str, dict[str, Any], dict[str | bool, list[int]]]] = [
     ("three-ppeoks", THREE_PPEOKS, {"minimum": [7, -7], "7": [7, -7], "10": [10, -10]}),
     # Ann deals and wins, Dee sells.
     ("selling", SOLD, {"non-dealers": [8, -8, -8, 8], "all": [4, -8, -8, 12], "losers": [8, -8, -8, 8]}),
+    ("selling", stop_by(4, sits_out=["Dee"]), {"none": [8, -4, -4, 0]}),
     ("sold-card", SOLD, {"1": [8, -6, -6, 4], "2": [8, -8, -8, 8], "3": [8, -10, -10, 12]}),
     (
         "selling",

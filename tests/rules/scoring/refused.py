@@ -843,6 +843,16 @@ REFUSED = [
             ("three", {"Ben": 6}, "7 chaff together: no jokers of them make 1 less."),
         )
     ),
+    *(
+        Refused(
+            write("go-stop", "Ann Ben Cem Dee", options={"selling": "none"}, rounds=[round_]),
+            "Nobody sells cards at this table.",
+        )
+        for round_ in (
+            stop(7, sits_out=["Dee"], sold={"Dee": 1}),
+            {"outcome": "undecided", "sits_out": ["Ann"], "sold": {"Ann": 2}},
+        )
+    ),
     refuse_round("A round has no “first_go”", stop(7, first_go="Ben"), "go-stop-hangame", ("first_go",)),
     Refused(write("go-stop-hangame", "Ann Ben Cem"), "is for 2 sides, not 3."),
     Refused(write("go-stop-hangame", options={"liable": "last"}), "has no option “liable”"),

@@ -129,6 +129,7 @@ def list_sales(play: Play, dealer: str) -> list[tuple[str, str, int]]:
         "all": play.playing,
         "non-dealers": [side for side in play.playing if side != dealer],
         "losers": [side for side in play.playing if side != winner] if winner else [],
+        "none": [],
     }[play.options["selling"]]
     sales = []
     for seller in play.round_.get("sits_out", []):

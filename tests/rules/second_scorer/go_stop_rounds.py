@@ -49,7 +49,7 @@ OPTIONS: dict[str, list[Any]] = {
     "liable-doubled": SWITCH,
     "four-dealt": ["minimum", "5", "7", "10"],
     "three-ppeoks": ["minimum", "7", "10"],
-    "selling": ["non-dealers", "all", "losers"],
+    "selling": ["non-dealers", "all", "losers", "none"],
     "sold-card": ["1", "2", "3"],
     "tie": ["share", "play-on"],
 }
@@ -93,7 +93,7 @@ def make_round(random: Random, options: Mapping[str, Any], sides: list[str], out
         holders = random.sample(playing, random.randint(1, count))
         round_["at_once"] = {side: random.choice([0, 1, 3, 5, 6, 7, 14, 21]) for side in holders}
     sold = {side: random.randint(1, 5) for side in out if random.random() < 0.5}
-    if sold:
+    if sold and options.get("selling") != "none":
         round_["sold"] = sold
         with_three = {side: ["three"] for side in sold if random.random() < 0.3}
         round_ |= {"sold_with": with_three} if with_three else {}
