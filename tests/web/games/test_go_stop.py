@@ -65,7 +65,11 @@ def test_three_play_to_the_winner_and_the_history_by_few_taps(screen: GoStopScre
     expect_totals(page, [24, -16, -8])
     screen.open(game)
     screen.stop("nobody")
+    call = page.locator('[data-step="calls/2"] .call__add')
+    expect(call).to_have_text("Cho said go 고?")
+    expect(call.locator("bdi[lang=ko]")).to_have_text("고")
     screen.call(2)
+    expect(call).to_have_text("Cho: go 1")
     assert screen.says("meter-words") == "Nobody scores"
     assert screen.save_round() == "Round 2 is saved: Ann 0 · Ben 0 · Cho 0."
     screen.open(game)

@@ -122,7 +122,8 @@ def test_a_race_asks_who_stopped_and_what_was_given_to_the_wrong_side_moves_alon
     expect(screen.page.locator("[data-says]")).to_have_text("Who stopped? Tap a name, or “nobody”.")
     screen.stop(0)
     call = screen.page.locator('[data-step="calls/1"] .call__add')
-    expect(call).to_have_text("Ben said koi-koi?")
+    expect(call).to_have_text("Ben said koi-koi こいこい?")
+    expect(call.locator("bdi[lang=ja]")).to_have_text("こいこい")
     screen.give(HUNT[:2])
     assert screen.words_of(".found--near") == ["Boar, deer, butterflies 猪鹿蝶\n+animal 6"]
     screen.give(HUNT[2:])
