@@ -30,10 +30,7 @@ from companion.rules import find_next_dealer, get_scorer, group
 
 _TOTAL = "Total = total before + round."
 _SITS_OUT = "A round counts as if who sits out were not there."
-_CALLS = (
-    "{call}: who calls makes a stroke in their own row. ×: what the sum before it is multiplied by, for the"
-    " side that scores."
-)
+_CALLS = "{call}: who calls makes a stroke in their own row. ×: what the sum before it is multiplied by."
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
 _WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW, _MOST_FIGURE_ROWS = 180.0, 4, 5, 5
 # A column of a side has so many parts, for two or three boxes beside each other.
