@@ -8,7 +8,13 @@ from companion.printing.columns import get_yaku_in_play
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, number_pages, split_page
 from companion.printing.words import say_alone, say_default, say_gaji, say_goal, say_values
-from companion.printing.yaku_pictures import list_picture_sizes, list_yaku, say_announced, size_pictures
+from companion.printing.yaku_pictures import (
+    find_widest_picture,
+    list_picture_sizes,
+    list_yaku,
+    say_announced,
+    size_pictures,
+)
 from companion.reference.rulings import find_rulings, get_readings, is_in_force
 from companion.rules import (
     Method,
@@ -184,14 +190,18 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     is_large, cell = order.zoom > 1, split_page(order.paper, 1, is_wide=False, zoom=order.zoom)
     usual, rules = split_page(order.paper, 1, is_wide=False), describe_rules(order)
     height_mm = usual.inner_height_mm - _BESIDE_MM - _OPTION_MM * len(rules["amending"])
-    first, *smaller = list_picture_sizes(rules["yaku"] + rules["further"], usual.inner_width_mm, height_mm)
+    yaku = rules["yaku"] + rules["further"]
+    first, *smaller = list_picture_sizes(yaku, usual.inner_width_mm, height_mm)
     # Large print has pictures as large as usual print, or larger; a fifth page where four are too few.
     sizes = [size_pictures(each / order.zoom) for each in (first, *smaller)][: 2 if is_large else None]
+    widest = find_widest_picture(yaku, cell.inner_width_mm)
     fewer = [f"{each}{_FEWER}" for each in (sizes if is_large else sizes[-1:])]
     return rules | {
         "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + sizes[0],
         "tighter": (*(() if is_large else sizes[1:]), *fewer),
-        "taller": tuple((0.0, size_pictures(first / order.zoom * grown)) for grown in _GROWN if is_large),
+        "taller": tuple(
+            (0.0, size_pictures(min(first / order.zoom * grown, widest))) for grown in _GROWN if is_large
+        ),
         "page_limit": _LARGE_PAGES if is_large else 2,
         "sheets": ("common/yaku.css", "common/rules.css"),
         # What a table may choose is in `list_silent`.

@@ -12,9 +12,9 @@ from companion.reference import name_further
 from companion.rules import RuleSet, Yaku
 
 _LARGEST_MM = 22.0
-# What a yaku takes besides its pictures: beside them as much as one, above them a name of two lines; and the
-# share of a space that rows fill.
-_BESIDE, _NAME_MM, _FILLED = 1.2, 6.0, 0.9
+# What a yaku takes besides its pictures: beside them as much as one, above them a name of two lines, behind
+# each a gap, and another behind the last; and the share of a space that rows fill.
+_BESIDE, _NAME_MM, _GAP_MM, _LAST_GAP_MM, _FILLED = 1.2, 6.0, 0.5, 2.5, 0.9
 # How much smaller each size is than the one before, and how many there are.
 _STEP, _SIZES = 0.93, 9
 # Of a pool of more cards than these, one stands for all.
@@ -74,12 +74,21 @@ def say_announced(order: Order) -> str:
     return "".join(signs[each.id] for each in in_play if each.is_declared)
 
 
+def find_widest_picture(yaku: list[dict[str, Any]], width_mm: float) -> float:
+    """The width of pictures with which the longest row of cards fits this width."""
+    return (width_mm - _LAST_GAP_MM) / max((len(each["cards"]) for each in yaku), default=1) - _GAP_MM
+
+
 def list_picture_sizes(yaku: list[dict[str, Any]], width_mm: float, height_mm: float) -> list[float]:
     """Ever smaller widths of pictures, the first about as large as this space has room for."""
     count = sum(len(each["cards"]) + len(each["required"]) + _BESIDE for each in yaku)
     # A picture takes its width times its height and that of the name above it.
     area, slope = _FILLED * width_mm * height_mm / max(1, count), HEIGHT / WIDTH
-    first = min(_LARGEST_MM, (sqrt(_NAME_MM**2 + 4 * slope * area) - _NAME_MM) / (2 * slope))
+    first = min(
+        _LARGEST_MM,
+        find_widest_picture(yaku, width_mm),
+        (sqrt(_NAME_MM**2 + 4 * slope * area) - _NAME_MM) / (2 * slope),
+    )
     return [first * _STEP**step for step in range(_SIZES)]
 
 

@@ -120,7 +120,8 @@ class Laid(NamedTuple):
     heights_mm: list[float]
     # How far from the top of each page its lines of text stand.
     baselines_mm: list[list[float]]
-    # Texts that leave the cell, paragraph or heading that they stand in; boxes cut by their cell or page.
+    # Texts that leave the cell, paragraph or heading that they stand in; boxes cut by their cell or page, or
+    # beyond its margins.
     faults: list[str]
     # Of the first page: which card, and how wide in millimetres.
     pictures: list[tuple[str, float]]
@@ -138,7 +139,12 @@ def read_layout(document: Any) -> Laid:
         box = getattr(box, "_box", box)
         if isinstance(box, boxes.BlockContainerBox):
             holder = box
+        if isinstance(box, boxes.MarginBox):
+            # A page number.
+            edges = None
         yield box, holder, edges
+        if isinstance(box, boxes.PageBox):
+            edges = (box.content_box_x() + box.width, box.content_box_y() + box.height)
         names = ((box.element.get("class") or "") if box.element is not None else "").split()
         if "page" in names:
             right, foot = find_edges(box)

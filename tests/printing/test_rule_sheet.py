@@ -58,6 +58,19 @@ def test_the_pages_of_the_rule_sheet_are_full(paper: str, lay_sheet: LaySheet) -
     assert names > 0.7
 
 
+@pytest.mark.parametrize("rules", CARD_GAMES)
+def test_nothing_lies_in_the_margins_in_large_print(rules: str, lay_sheet: LaySheet) -> None:
+    assert lay_sheet("rule-sheet", rules=rules, large="yes").faults == []
+
+
+@pytest.mark.parametrize(("sheet", "paper"), [("rule-sheet", "a4"), ("player-card", "a6")])
+def test_nine_cards_fit_one_row_where_few_yaku_leave_much_room(
+    sheet: str, paper: str, lay_sheet: LaySheet
+) -> None:
+    yaku = "seven-ribbons,six-ribbons"
+    assert lay_sheet(sheet, rules="hana-awase", paper=paper, yaku=yaku).faults == []
+
+
 @pytest.mark.parametrize("rules", ["kwado-1985", "koikoi-compendium"])
 def test_large_print_is_four_full_pages(rules: str, lay_sheet: LaySheet) -> None:
     """Yaku by agreement may begin a fifth."""
