@@ -121,7 +121,7 @@ class Laid(NamedTuple):
     # How far from the top of each page its lines of text stand.
     baselines_mm: list[list[float]]
     # Texts that leave the cell, paragraph or heading that they stand in; boxes cut by their cell or page, or
-    # beyond its margins.
+    # in its right margin.
     faults: list[str]
     # Of the first page: which card, and how wide in millimetres.
     pictures: list[tuple[str, float]]
@@ -144,7 +144,8 @@ def read_layout(document: Any) -> Laid:
             edges = None
         yield box, holder, edges
         if isinstance(box, boxes.PageBox):
-            edges = (box.content_box_x() + box.width, box.content_box_y() + box.height)
+            # At its foot, the box of a word is higher than its letters.
+            edges = (box.content_box_x() + box.width, box.margin_height())
         names = ((box.element.get("class") or "") if box.element is not None else "").split()
         if "page" in names:
             right, foot = find_edges(box)
