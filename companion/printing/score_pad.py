@@ -29,7 +29,7 @@ from companion.reference import list_exclusions, name_fully
 from companion.rules import find_next_dealer, get_scorer, group
 
 _TOTAL = "Total = total before + round."
-_SITS_OUT = "A round counts as if who sits out were not there."
+_SITS_OUT = "Who sits out counts as not there."
 _CALLS = "{call}: who calls makes a stroke in their own row. ×: what the sum before it is multiplied by."
 # Paper this wide has rings to tick, the full names of the yaku, and columns for more than four sides.
 _WIDE_MM, _MOST_ROWS, _RINGS_IN_A_ROW, _MOST_FIGURE_ROWS = 180.0, 4, 5, 5
