@@ -21,7 +21,7 @@ def write_document(written: WrittenRound) -> dict[str, Any]:
         "month": written.month,
         "sits_out": written.fields.get("sits_out") or None,
         "note": " ".join(written.get("note").split()) or None,
-        **{key: _write_told(written, *each) for key, each in written.rule_set.number_keys.items()},
+        **{key: _take_told(written, *each) for key, each in written.rule_set.number_keys.items()},
         **_write_shape(written),
         **{extra.id: written.get_side(extra.id) for extra in written.asked_extras},
     }
@@ -38,7 +38,7 @@ def write_document(written: WrittenRound) -> dict[str, Any]:
     return leave_out_none(document)
 
 
-def _write_told(written: WrittenRound, number: Number, *_: Number) -> object:
+def _take_told(written: WrittenRound, number: Number, *_: Number) -> object:
     """What was told of the numbers under a key: a side, the words of a list, or numbers."""
     if number.is_side:
         return written.get_side(number.id)
