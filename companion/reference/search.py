@@ -40,7 +40,7 @@ OTHER_WORD, TABLE_WORD, PAIR, UNKNOWN, MENDED = 1000, 1500, 400, 6000, 4000
 # A word in n lines of an entry says n / (n + this) of what it can.
 FEW_LINES = 0.4
 # An entry of another game than the one that is named, and of none that is assumed.
-MISSED_GAME, NOT_ASSUMED = 0.7, 0.92
+MISSED_GAME, NOT_ASSUMED = 0.7, 0.9
 # If the best score is below the first, nothing answers; below the second nothing is listed. With two or three
 # words of the table a part of the first is enough. Measured with `tests/reference/off_topic.toml`. Of what
 # another game answers well, the game that is named or played needs the third as a part to stand before it.
@@ -55,7 +55,7 @@ GAME_WORDS = CARD_WORDS | {"bakappana", "matgo"}
 NAMED_BY_WORDS = {"rules": 0, "page": 1, "yaku": 2}
 # What asks for a yaku by its points, “which yaku gives 25 points”, or for its points, “five brights worth”.
 ASKING = frozenset(["yaku", "giv", "name"])
-WORTH = ASKING | {"worth", "point", "bring", "much", "count", "score"}
+WORTH = ASKING | {"worth", "point", "bring", "much", "many", "count", "scor"}
 # Stands for every number that is no number of cards or players: “both at 215” is like “both at 200”.
 ANY_SCORE = "some-score"
 SCORE = re.compile(r"\b(1[3-9]|[2-9][0-9]|[1-9][0-9]{2})\b", re.ASCII)
