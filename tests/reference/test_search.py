@@ -321,6 +321,12 @@ ITS_OWN = [
     ("who plays first next round", "min-hwatu", "who-starts"),
     ("sets and what they bring", "roppyakken", "ro-yaku"),
     ("쌌는데 어떻게 해요", "go-stop", "gs-ppeok"),
+    ("how much for the three blue ribbons", "koikoi-modern", "blue-ribbons"),
+    ("sake cup and moon how many pts", "koikoi-modern", "moon-viewing"),
+    ("ab wie vielen Punkten wird verdoppelt", "koikoi-modern", "kk-double-seven"),
+    ("combien de points pour arrêter à 3", "go-stop", "gs-stop"),
+    ("de dónde viene este juego", "roppyakken", "history-cards"),
+    ("was zählt der Regenmann", "by-points", "bp-cards"),
 ]
 
 
