@@ -176,11 +176,10 @@ def _list_yaku() -> list[SearchEntry]:
         some = yaku.at_least if yaku.at_least and len(yaku.at_least.of) < FEW else None
         ways = combinations(some.of, some.n) if some else [()]
         own = [" ".join(card.id.partition("-")[2] for card in (*yaku.all_of, *way)) for way in ways]
-        number = len(yaku.all_of) + (yaku.at_least.n if yaku.at_least else 0)
         said = (
             short,
             cards,
-            f"{number} {cards or short}",
+            f"{len(yaku.all_of) + (yaku.at_least.n if yaku.at_least else 0)} {cards or short}",
             yaku.id,
             *yaku.names,
             *own,
