@@ -203,6 +203,9 @@ def find_fault(box: Any, holder: Any, edges: tuple[float, float] | None) -> str:
         )
         if max(over) > 0.8:
             return f"{text!r} leaves <{holder.element_tag}>"
+    elif holder is not None and holder.style["text_overflow"] == "ellipsis":
+        # What is cut with a sign is wider than what is seen of it.
+        return ""
     elif edges and hasattr(box, "border_height") and box.height != "auto":
         over = tuple(ours - limit for ours, limit in zip(find_edges(box), edges, strict=True))
         if max(over) > 1.6:

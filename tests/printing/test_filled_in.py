@@ -102,8 +102,9 @@ MEANT: dict[str, Callable[[Seen, str], int]] = {
     "the points of the round": lambda seen, side: int(seen.raw["points"][side]),
     "amount × own ×": Seen.owe,
     "what the others paid": Seen.get,
-    # Nobody got anything at once in these rounds.
+    # Nobody got anything at once or sold a card in these rounds.
     "at once": lambda seen, side: 0,
+    "sold": lambda seen, side: 0,
 }
 TWICE: dict[str, Callable[[Seen, str], int]] = {
     "from 7 points on": lambda seen, side: seen.strike(side) >= 7,
@@ -115,8 +116,12 @@ TWICE: dict[str, Callable[[Seen, str], int]] = {
     "for no bright (광박) against counted brights": lambda seen, side: seen.lack(side, "brights", 0, 0),
     "for no animal (멍박) against counted animals": lambda seen, side: seen.lack(side, "animals", 0, 0),
     "for 1 to 5 chaff against counted chaff (피박)": lambda seen, side: seen.lack(side, "chaff", 1, 5),
+    "for 1 to 5 chaff (two play: 7) against counted chaff (피박)": lambda seen, side: seen.lack(
+        side, "chaff", 1, 5
+    ),
     "for 1 to 7 chaff against counted chaff (피박)": lambda seen, side: seen.lack(side, "chaff", 1, 7),
     "for an own go (고박)": lambda seen, side: bool(seen.call(side)),
+    "(two play) for an own go (고박)": lambda seen, side: len(seen.by_side) == 2 and bool(seen.call(side)),
 }
 
 

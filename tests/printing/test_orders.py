@@ -42,7 +42,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("score-pad", {"rounds": "100"}, "from 1 to 99"),
     ("score-pad", {"rules": "koikoi-modern", "sides": "3"}, "“sides” is 2, not 3"),
     ("player-card", {"sides": "6-4"}, "6 players form 2 or 3 or 6 sides in Kwa-Dō"),
-    ("player-card", {"paper": "a6"}, "There is no paper “a6”"),
+    ("player-card", {"paper": "a7"}, "There is no paper “a7”"),
     ("player-card", {"up": "4"}, "has no option “up”"),
     ("player-card", {"fillable": "yes"}, "has no option “fillable”"),
 ]

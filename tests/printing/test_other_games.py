@@ -131,6 +131,10 @@ def test_a_go_stop_pad_shows_what_the_winner_gets_and_each_loser_pays(sides: int
     described = describe_pad(order_sheet("score-pad", rules="go-stop", sides=str(sides)))
     columns = described["columns"]
     heads = "Deals Yaku Points Goes × Amount Own × Paid Got At once Round Total"
+    # Of four one must sit out, and may sell cards.
+    sold = [n for n, column in enumerate(columns) if column.head == "Sold"]
+    assert sold == [10] * (sides == 4)
+    columns = [column for column in columns if column.head != "Sold"]
     assert " ".join(column.head for column in columns) == heads
     rows = [" ".join(row[column.id] for column in columns) for row in described["worked"]]
     assert rows == WORKED[min(sides, 3)]
@@ -180,7 +184,7 @@ def play_seven() -> PrintedGame:
 
 
 def test_twelve_rounds_stand_on_the_pad() -> None:
-    for paper, sides in product(PAPERS, range(2, 8)):
+    for paper, sides in product(PAPERS[:3], range(2, 8)):
         order = order_sheet("score-pad", **MIN_HWATU, paper=paper.id, sides=str(sides))
         assert [number for number, *_ in describe_pad(order)["rounds"]] == list(range(1, 13))
         if paper.id == "a4":

@@ -535,7 +535,7 @@ def test_a_round_has_beside_it_what_it_adds_up_to() -> None:
 
 def test_a_pad_has_a_place_for_the_wild_card_and_for_what_is_announced() -> None:
     html = compose(order_sheet("score-pad", gaji="kwado", yaku="all")).html
-    assert "①②③④⑤⑥⑦⑧: / when announced, × when complete. Ⓙ used Gaji, the lightning." in html
+    assert "①②③④⑤⑥⑦⑧: / when announced, × when complete. Ⓙ\u00a0used Gaji, the lightning." in html
     described = describe_pad(order_sheet("score-pad", gaji="kwado", yaku="all"))
     assert described["tallies"]["yaku"].endswith("⑧Ⓙ")
     plain = compose(order_sheet("score-pad", yaku="all", declare="no")).html

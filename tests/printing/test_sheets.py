@@ -161,7 +161,7 @@ PAGES = {
 LEAST_PT = {
     "rule-sheet": 8.49,
     "booklet": 8.49,
-    "score-pad": 7.99,
+    "score-pad": 7.49,
     "house-rules": 7.99,
     "player-card": 7.49,
     "deck-guide": 6.99,
@@ -185,7 +185,7 @@ def find_faults(order: Order, lay_out: Callable[..., Any]) -> Iterator[str]:
         # A whole game may take several; one without a known length a round less than a page.
         most = plan_pad(order).pages
     elif order.zoom > 1:
-        most = 4
+        most = 5 if order.sheet.id == "rule-sheet" else 4
     elif order.sheet.id in ("deck-guide", "house-rules", "game-record"):
         # Only the small paper has the last of these pages, and the deck guide always.
         most -= order.paper.id != "a5"

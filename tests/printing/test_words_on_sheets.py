@@ -45,7 +45,11 @@ PADS: list[Row] = [
     # What depends on how many play, as so many players read it; at a larger table three play.
     ("score-pad", GO_STOP, ["×2 for 1 to 7 chaff against counted chaff (피박), ×2 for an own go (고박)."]),
     *(
-        ("score-pad", GO_STOP | {"sides": count}, ["To stop: 3 points and", "1 to 5 chaff", "A loser who"])
+        (
+            "score-pad",
+            GO_STOP | {"sides": count},
+            ["To stop: 3 points (two play: 7) and", "1 to 5 chaff (two play: 7)", "A loser who"],
+        )
         for count in ("3", "5")
     ),
     # Whose points these are, who won, what came before.
@@ -270,7 +274,7 @@ OTHERS: list[Row] = [
 ]
 NOT_SAID: list[Row] = [
     ("score-pad", GO_STOP, ["three players", "loser", "refused a draw"]),
-    ("score-pad", GO_STOP | {"sides": "3"}, ["two players", "for an own go", "7 points"]),
+    ("score-pad", GO_STOP | {"sides": "3"}, ["two players", "7 points"]),
     (
         "rule-sheet",
         {"rules": "go-stop-hangame"},
