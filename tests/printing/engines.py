@@ -16,8 +16,8 @@ from tests.printing.reading import MM, Spot, read_spots
 
 # On A papers five pixels are a millimetre; on Letter 120 make an inch. So no page ends within a pixel.
 DPIS = (127, 120)
-# PDFium and Ghostscript draw no line thinner than a pixel: they get pixels half as large.
-FINER = 2
+# PDFium and Ghostscript draw no line thinner than a pixel: they get pixels a third as large.
+FINER = 3
 CELL_MM = 2
 # Of 255, in the mean of a cell. Seen on all sheets: text 13, pictures 34 (lines thinner than a pixel);
 # with Noto's CIDs: text 23 to 119.
