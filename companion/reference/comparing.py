@@ -118,6 +118,9 @@ def compare_editions(*rule_set_ids: str) -> tuple[Row, ...]:
         for option_id, title in titles.items()
         if option_id not in decided
     ]
+    if any(rules.presets for rules in editions):
+        steps = tuple(" → ".join(preset.id for preset in rules.presets) for rules in editions)
+        rows.append(Row("Steps for learners", steps))
     return tuple(rows)
 
 

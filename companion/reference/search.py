@@ -27,6 +27,8 @@ from companion.reference.search_text import load_reader, split, translate_to_eng
 from companion.rules import RULE_SET_IDS, get_rule_set, group
 
 HIT_LIMIT, NEAREST_LIMIT = 20, 3
+# Words of a question that nothing answers for which the nearest ones are looked for.
+NEAREST_WORDS = 5
 # Letters of a question that are read: each strange word is compared with all known ones.
 QUERY_LIMIT = 200
 # What a score is made of: the likeness to the best line, and how much of the question the entry has.
@@ -268,6 +270,14 @@ class Searcher:
         most, _ = max(found, default=(0, 0))
         return {number for length, number in found if length == most}
 
+    def find_nearest_words(self, text: str) -> str:
+        """The known words most like the first words of a text."""
+        from rapidfuzz import fuzz, process
+
+        words = split(text)[:NEAREST_WORDS]
+        found = (process.extractOne(word, self._known, scorer=fuzz.ratio) for word in words)
+        return " ".join(word for word, *_ in filter(None, found))
+
     def _score(self, words: set[str], terms: set[str], doubt: int) -> dict[int, float]:
         """The score of each entry that has a word or pair of the question.
 
@@ -391,5 +401,8 @@ def find_hits(
 
 
 def search_nearest(query: str, *, limit: int = NEAREST_LIMIT) -> tuple[SearchEntry, ...]:
-    """The nearest hits for a query that nothing answers: they have some of its words."""
-    return load_searcher().search(query, limit=limit, least=0.0)
+    """The nearest hits for a query that nothing answers: they have some of its words, or words like them."""
+    searcher = load_searcher()
+    return searcher.search(query, limit=limit, least=0.0) or searcher.search(
+        searcher.find_nearest_words(query[:QUERY_LIMIT]), limit=limit, least=0.0
+    )

@@ -73,7 +73,7 @@ def test_every_query_gets_a_normal_answer(client: FlaskClient) -> None:
 
 
 def test_the_answers_as_one_types_are_those_on_the_page(client: FlaskClient) -> None:
-    for query in ("tie at the end", "柳", "wildcrad", "zzz card", "xgajix", "?!", ""):
+    for query in ("tie at the end", "柳", "wildcrad", "xgajix", "?!", ""):
         typed = client.get("/search/answers", query_string={"q": query}).text
         links, on_page = (
             re.findall(r'<a class="lines__item".*?</a>', html)
@@ -91,14 +91,14 @@ def test_answers_come_as_one_types_and_the_field_keeps_the_finger(page: Page, li
     expect(page.get_by_role("link", name=LIGHTNING)).to_be_visible()
     expect(page.locator("[data-hits] li >> visible=true")).to_have_count(6)
     for typed, told in (
-        ("zzz card", "Nothing found for “zzz card”."),
+        ("xgajix", "Nothing found for “xgajix”."),
         ("?!", "Nothing found for “?!”."),
         ("", ""),
         ("lightning", "20 answers"),
     ):
         field.fill(typed)
         expect(said).to_have_text(told)
-        expect(page.get_by_role("heading", name="Nearest to it")).to_have_count(int(typed == "zzz card"))
+        expect(page.get_by_role("heading", name="Nearest to it")).to_have_count(int(typed == "xgajix"))
     expect(page.locator("[data-hits] li")).to_have_count(20)
     expect(field).to_be_focused()
     assert page.url.endswith("/search")
