@@ -26,7 +26,7 @@ from companion.rules import (
     RuleSet,
     SideBreakdown,
     counted,
-    say_adjustment,
+    list_beside,
     say_ending,
     say_starts,
 )
@@ -84,13 +84,7 @@ def describe_record(order: Order) -> dict[str, Any]:
         ],
         "has_long_names": max(len(keep_set(name)) for name in game.sides) > WHOLE_NAME,
         "notes": [] if is_short else [_say_notes(each) for each in rounds],
-        "beside": [
-            [
-                f"Beside it: {say_adjustment(game.sides, one.points, one.reason)}."
-                for one in breakdown.list_adjustments(each.number)
-            ]
-            for each in rounds
-        ],
+        "beside": [list_beside(breakdown, each.number) for each in rounds],
         # Its words are no smaller on small paper.
         "chart": place_chart(
             breakdown,

@@ -16,7 +16,7 @@ from companion.store.damage import check_row, closing
 from companion.store.games import delete_game, recover_game
 from companion.store.journal import get_change, lock_game, make_change
 from companion.store.models import Change, Document, Game
-from companion.store.rounds import count_below
+from companion.store.rounds import count_below, number_beside
 
 Way = Literal["undo", "redo"]
 
@@ -126,7 +126,7 @@ def _tell(session: Session, game: Game, row: Change) -> HistoryLine:
         serial, *beside = max((patch["adjustments"] or [] for patch in (row.before, row.after)), key=len)[-1]
         told = {
             "serial": serial,
-            "number": max(1, count_below(session, game, serial + 1)),
+            "number": number_beside(session, game, serial),
             "adjusted": (game.side_names, *beside),
         }
     return HistoryLine(

@@ -224,6 +224,11 @@ def count_below(session: Session, game: Game, serial: int) -> int:
     return session.exec(select(func.count()).where(*below)).one()
 
 
+def number_beside(session: Session, game: Game, serial: int) -> int:
+    """The number of the round that points stand beside; without it, of the one before, or the first."""
+    return max(1, count_below(session, game, serial + 1))
+
+
 def get_round(session: Session, game: Game, number: int, version: str = "") -> Round:
     """The round that `version` names, even a removed one; without a version, the round with this number.
 

@@ -33,7 +33,7 @@ from companion.store.games import change_options, end_game, insert_game
 from companion.store.journal import make_change, now_ms
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_START
 from companion.store.models import Game, digest_json, find_options
-from companion.store.rounds import count_below, list_rounds, record_round
+from companion.store.rounds import count_below, list_rounds, number_beside, record_round
 from companion.store.start import check_table
 from companion.store.whole import check_rounds
 
@@ -134,7 +134,7 @@ def export_game(session: Session, game: Game) -> str:
                 "starts": game.starts,
                 "time_zone": game.time_zone,
                 "adjustments": [
-                    [max(1, count(serial + 1) - 1), *rest] for serial, *rest in game.adjustments or ()
+                    [number_beside(session, game, serial), *rest] for serial, *rest in game.adjustments or ()
                 ]
                 or None,
             }

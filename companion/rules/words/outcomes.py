@@ -262,6 +262,14 @@ def say_adjustment(sides: Sequence[str], points: Sequence[int], reason: str) -> 
     return f"{', '.join(moved)} (“{isolate(reason)}”)"
 
 
+def list_beside(game: GameBreakdown, number: int) -> list[str]:
+    """What stands beside the round with this number, a sentence for each."""
+    return [
+        f"Beside it: {say_adjustment(game.sides, each.points, each.reason)}."
+        for each in game.list_adjustments(number)
+    ]
+
+
 def say_victory(victory: Victory) -> str:
     """The victory in words: "Won by 155 in 3 rounds", "All level after 1 round"."""
     rounds = f"{write_number(victory.rounds)} round{'' if victory.rounds == 1 else 's'}"

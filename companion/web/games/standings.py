@@ -18,7 +18,7 @@ from companion.rules import (
     counted,
     get_scorer,
     isolate,
-    say_adjustment,
+    list_beside,
     say_ending,
     say_month,
     write_number,
@@ -148,12 +148,9 @@ def _find_deal_of_fewer(rule_set: RuleSet, players: int) -> Deal | None:
 
 def list_sides(game: Game, before: GameBreakdown, options: Options | None = None) -> list[dict[str, Any]]:
     """The sides as the script of the entry screen takes them, with what they had before a round."""
-    decider, number = (
-        get_scorer(game.rule_set, options or game.options).settlement.decider,
-        len(before.rounds) + 1,
-    )
+    decider = get_scorer(game.rule_set, options or game.options).settlement.decider
     # A round that is corrected has its points beside it.
-    totals = before.add_adjustments(before.totals, number)
+    totals = before.add_adjustments(before.totals, len(before.rounds) + 1)
     return [
         {
             "name": badge.name,
@@ -227,10 +224,7 @@ def get_round_rows(
                 *filter(None, [say_ending(each.breakdown.rule_set, each.entry), *each.warnings]),
                 *[f"{figure.words}." for figure in list_voids(each.breakdown)],
                 *([f"“{isolate(each.entry.note)}”"] if each.entry.note else []),
-                *[
-                    f"Beside it: {say_adjustment(scored.sides, beside.points, beside.reason)}."
-                    for beside in scored.list_adjustments(each.number)
-                ],
+                *list_beside(scored, each.number),
             ],
         }
         for each in reversed(rounds[max(0, last - PAGE_OF_ROUNDS) : last])
