@@ -80,13 +80,8 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     listed = [each for each in order.settled if each in qualifying]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
-    wild = (
-        ""
-        if is_small
-        else rule_set.wild.words
-        if rule_set.wild
-        else say_gaji(order) * bool(order.options.brings)
-    )
+    wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""
+    wild = "" if is_small else wild
     is_long = len(instead + wild + agreed) > (0 if is_small else _LONG)
     line_mm, letters = _LONG_LINE if is_long else _LINE
     text_mm = line_mm * ceil((_TURN_LETTERS + len(instead + wild)) / letters)

@@ -103,9 +103,10 @@ def list_payments(round_: RoundBreakdown) -> list[tuple[int, int, int, list[Line
         }
         won = got.get("winner", 0) * paid.get(settlement.pays_winner or "", 0)
         if payer != receiver and (points := won + sum(owed.values())):
-            lines = takewhile(lambda line: line.id != settlement.pays_winner, make_lines(round_, payer))
+            own = make_lines(round_, payer) if won else ()
+            of_won = takewhile(lambda line: line.id != settlement.pays_winner, own)
             of_owed = [_make_line(round_, receiver, each) for each in settlement.figures if owed.get(each.id)]
-            found.append((payer, receiver, points, [*(lines if won else ()), *of_owed]))
+            found.append((payer, receiver, points, [*of_won, *of_owed]))
     return found
 
 
