@@ -236,10 +236,13 @@ def write_yaku(_outcomes: Sequence[Outcome], statistics: Statistics) -> str:
 
 
 def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
-    """A row for each player and round that counts: the score and the total of the player's side."""
-    heads = ("game", "date", "rule set", "round", "dealer", "side", "player", "score", "total")
+    """A row for each player and round that counts: the score and the total of the player's side.
+
+    Points beside a round stand in rows of their own before it, with their reason; its totals have them.
+    """
+    heads = ("game", "date", "rule set", "round", "dealer", "side", "player", "score", "total", "game winner")
     return write_table(
-        (*heads, "game winner"), (row for game, scored in games for row in _list_rounds(game, scored))
+        (*heads, "reason"), (row for game, scored in games for row in _list_rounds(game, scored))
     )
 
 
@@ -247,11 +250,19 @@ def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[str | int,
     sides = list(zip(scored.sides, list_players(scored), strict=True))
     winner = ", ".join(scored.winners)
     for each in scored.final.rounds:
-        dealt = (game.number, game.date, game.rule_set.name, each.number, say_dealer(game, each))
-        for place, (side, players) in enumerate(sides):
-            score, total = each.breakdown.sides[place].score, each.totals[place]
-            for player in players:
-                yield *dealt, side, player, score, total, winner
+        of_round = (game.number, game.date, game.rule_set.name, each.number)
+        scores = [side.score for side in each.breakdown.sides]
+        parts = [
+            *(
+                ("", row.points, [""] * len(sides), row.reason)
+                for row in scored.list_adjustments(each.number)
+            ),
+            (say_dealer(game, each), scores, each.totals, ""),
+        ]
+        for dealer, points, totals, reason in parts:
+            for (side, players), score, total in zip(sides, points, totals, strict=True):
+                for player in players:
+                    yield *of_round, dealer, side, player, score, total, winner, reason
 
 
 def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[str, Any]:

@@ -175,6 +175,14 @@ def test_a_copy_of_the_game_has_them_and_the_spreadsheet(table: Table) -> None:
         ["2", "", "-30", "4", "", "", "", WRONG],
         ["2", "Ann", "10", "0", "-15", "4", "", ""],
     ]
+    text = table.client.get(to_table(game, "/rounds.csv")).data.decode("utf-8-sig")
+    rows = [[*row[3:5], *row[6:9], row[10]] for row in csv.reader(io.StringIO(text, newline=""))]
+    assert rows[3:] == [
+        ["2", "", "Ann", "-30", "", WRONG],
+        ["2", "", "Ben", "4", "", WRONG],
+        ["2", "Ann", "Ann", "10", "-15", ""],
+        ["2", "Ann", "Ben", "0", "4", ""],
+    ]
 
 
 def test_rounds_and_averages_of_the_statistics_are_without_them(table: Table) -> None:

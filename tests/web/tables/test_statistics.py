@@ -211,7 +211,7 @@ def test_the_statistics_read_back_from_csv_and_json(table: Table) -> None:
     }  # fmt: skip
     rows = read_csv(table, game, "rounds.csv")
     columns = ("game", "rule set", "round", "dealer", "side", "player", "score", "total", "game winner")
-    assert set(rows[0]) == {*columns, "date"}
+    assert set(rows[0]) == {*columns, "date", "reason"}
     assert {row["date"] for row in rows} == {"2026-11-27"}
     assert read_columns(rows, *columns) == [
         ("1", "Kwa-Dō (1985)", "1", "Ann", "Ann", "Ann", "30", "30", "Ann"),
