@@ -325,7 +325,9 @@ class Evening(RuleBasedStateMachine):
                 break
             assert answer.json
             assert answer.json["saved"] == draft.fields["key"]
-            seen = (replace(game), answer.json["seen"]) if game else None
+            # The rest has seen the game up to there; whether it was won is what the page said.
+            said = re.sub(r"^\d*", answer.json["seen"].partition("-")[0], draft.fields["seen"])
+            seen = (replace(game), said) if game and draft.game.era == game.era else None
 
     def open_correction(self) -> None:
         if (game := self.pick()).now.rounds:
