@@ -252,7 +252,7 @@ def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[str | int,
     for each in scored.final.rounds:
         of_round = (game.number, game.date, game.rule_set.name, each.number)
         scores = [side.score for side in each.breakdown.sides]
-        parts = [
+        parts: list[tuple[str, Sequence[int], Sequence[int | str], str]] = [
             *(
                 ("", row.points, [""] * len(sides), row.reason)
                 for row in scored.list_adjustments(each.number)
