@@ -32,17 +32,17 @@ def rows() -> Iterator[Row]:
             total += (pile & mask).bit_count() * points
         return total, found
 
-    finder, counter = get_scorer(RULES, OPTIONS).finder, RULES.counting.points
+    finder, count_points = get_scorer(RULES, OPTIONS).finder, RULES.counting.count_points
     piles = [CardSet.from_ids(card.id for card in DECK if chance.randrange(2)) for _ in range(DEALS)]
     bare_piles = [sum(bit[card.id] for card in pile) for pile in piles]
     for pile, bare_pile in zip(piles, bare_piles, strict=True):
         total, found = score_bare(bare_pile)
-        assert total == counter.count(pile)
+        assert total == count_points(pile)
         assert found == [(score.yaku.id, score.points) for score in finder.find(pile)]
 
     def ours() -> None:
         for pile in piles:
-            counter.count(pile)
+            count_points(pile)
             finder.find(pile)
 
     def bare() -> None:

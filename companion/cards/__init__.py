@@ -8,7 +8,7 @@
 Sources: deck.md (identifiers, kinds, named sets), SUI, KD85 (names).
 """
 
-from companion.cards.cardset import CardSet, PointCounter, SetFinder
+from companion.cards.cardset import CardSet, SetFinder
 from companion.cards.deck import (
     DECK,
     DECK_STYLES,
@@ -157,7 +157,6 @@ __all__ = [
     "CardSet",
     "DeckStyle",
     "Kind",
-    "PointCounter",
     "SetFinder",
     "Suit",
     "find_deck_style",

@@ -92,15 +92,3 @@ class SetFinder(Generic[Value]):
         """The values whose set `pile` contains, in the order given."""
         mask = pile._mask
         return [value for needed, value in self._rows if mask & needed == needed]
-
-
-class PointCounter:
-    """Adds up the points of a pile."""
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, rows: Iterable[tuple[CardSet, int]]) -> None:
-        self._rows = tuple((cards._mask, points) for cards, points in rows if points)
-
-    def count(self, pile: CardSet) -> int:
-        return sum([(pile._mask & cards).bit_count() * points for cards, points in self._rows])

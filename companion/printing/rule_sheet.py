@@ -149,7 +149,7 @@ def score_example(rule_set: RuleSet, method: str, agreed: Options, playing: int)
     count, step = min(3, rule_set.side_counts[-1]), rule_set.counting.point_step
     others = [points - points % step for points in (95, 85)[: count - 1]]
     captured = (*others, rule_set.counting.deck_points - sum(others))
-    yaku = next(each for each in rule_set.yaku if rule_set.counting.points.count(each.all_of) <= captured[-1])
+    yaku = next(each for each in rule_set.yaku if rule_set.counting.count_points(each.all_of) <= captured[-1])
     options = parse_options(rule_set, {"method": method, "yaku": [yaku.id], **dict(agreed.choices)})
     names = ["Ann", "Ben", "Cem"][:count]
     points = {name: {"card_points": each, "yaku": []} for name, each in zip(names, captured, strict=True)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from companion.cards import Card, CardSet, PointCounter, Suit, get_suit_cards
+from companion.cards import Card, CardSet, Suit, get_suit_cards
 from companion.rules.records.race import Race
 from companion.rules.records.yaku import Yaku
 from companion.rules.text.reader import OWN, Name, Provenance, keyed
@@ -73,15 +73,14 @@ class Counting:
         """The cards that have points."""
         return CardSet.of(card for group in self.point_groups for card in group.cards)
 
-    @cached_property
-    def points(self) -> PointCounter:
-        """Counts the card points of a pile."""
-        return PointCounter((group.cards, group.points) for group in self.values)
+    def count_points(self, pile: CardSet) -> int:
+        """The card points of a pile."""
+        return sum([group.points * pile.count(group.cards) for group in self.point_groups])
 
     @cached_property
     def deck_points(self) -> int:
         """What all cards together are worth."""
-        return self.points.count(self.cards)
+        return self.count_points(self.cards)
 
     @property
     def points_from(self) -> Provenance:

@@ -111,7 +111,7 @@ def _read_captured(scorer: Scorer, entry: CapturedEntry, warnings: list[str]) ->
     rule_set = scorer.rule_set
     piles, brought, uncaptured = _divide(scorer, entry, warnings)
     counts: Sequence[Counts | None] = (None,) * len(piles)
-    card_points = [rule_set.counting.points.count(pile) for pile in piles]
+    card_points = [rule_set.counting.count_points(pile) for pile in piles]
     if entry.unlisted:
         counts = counted = _count_groups(rule_set, entry, piles, warnings)
         card_points = [sum_counts(rule_set, each) for each in counted]

@@ -171,7 +171,7 @@ def claim(dice: random.Random, rule_set: RuleSet, way: str, pile: CardSet) -> di
     if way == "counts":
         entered = {group.id: pile.count(group.cards) for group in rule_set.counting.point_groups}
     else:
-        entered = {"card_points": rule_set.counting.points.count(pile)}
+        entered = {"card_points": rule_set.counting.count_points(pile)}
     return {**entered, "yaku": [score.yaku.id for score in found if dice.random() < 0.9]}
 
 

@@ -56,7 +56,7 @@ def claim(rule_set: RuleSet, options: Options, round_: RoundBreakdown, *, by_cou
     for side in round_.sides:
         pile = side.pile or CardSet()
         counts = {each.id: pile.count(each.cards) for each in rule_set.counting.point_groups}
-        numbers = counts if by_counts else {"card_points": rule_set.counting.points.count(pile)}
+        numbers = counts if by_counts else {"card_points": rule_set.counting.count_points(pile)}
         rows[side.side] = numbers | {
             "yaku": {score.yaku.id: score.size - score.yaku.size for score in finder.find(pile)}
         }

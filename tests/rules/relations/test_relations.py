@@ -400,7 +400,7 @@ def check_sums(document: Document) -> None:
     for each in game.rounds:
         round_ = each.breakdown
         if game.rule_set.counting.deck_points:
-            left = game.rule_set.counting.points.count(round_.uncaptured)
+            left = game.rule_set.counting.count_points(round_.uncaptured)
             assert sum(side.card_points for side in round_.sides) + left == game.rule_set.counting.deck_points
         is_zero = document["game"] in GO_STOP or round_.options.is_zero_sum
         is_zero |= document["game"] in KOI_KOI and round_.options.choice("loser-pays") is True
