@@ -7,7 +7,7 @@ are our additions to it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import GenericAlias
-from typing import Annotated, Any
+from typing import Annotated
 
 from companion.cards import CardSet
 from companion.errors import NotAllowedHere, NotPossible, NotUnderstood, raise_all
@@ -30,6 +30,7 @@ from companion.rules.entries.reading import (
     one_of,
 )
 from companion.rules.figures.settlement import name_given
+from companion.rules.records.race import Race
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.text.names import and_list
 from companion.rules.text.reader import Bounds
@@ -104,11 +105,6 @@ class RaceEntry(EntryOfSides):
         }
 
 
-def say_outcome(rule_set: RuleSet) -> Any:
-    """The type of an outcome: the words for how a round may end."""
-    return one_of(each.id for each in rule_set.race.endings) if rule_set.race else str
-
-
 def count_most_calls(rule_set: RuleSet) -> int:
     """How often a side can call in a round: a turn is a card of its hand."""
     return max(deal.hand for deal in rule_set.deals)
@@ -117,7 +113,7 @@ def count_most_calls(rule_set: RuleSet) -> int:
 def read_race(reader: RoundReader) -> RaceEntry:
     race = reader.rule_set.race
     assert race is not None
-    outcome = reader.read_key(say_outcome(reader.rule_set), "outcome")
+    outcome = reader.read_key(one_of(each.id for each in race.endings), "outcome")
     ending = race.find_ending(outcome)
     if reader.raw.get("outcome") is None:
         words = and_list([f"“{each.id}”" for each in race.endings], "or")
@@ -134,7 +130,7 @@ def read_race(reader: RoundReader) -> RaceEntry:
     elif ending is not None and ending.by == "winner":
         reader.fail(NotUnderstood, "Who won the round? “winner” names a side.", "winner")
     found = [key for key in KEYS if key in reader.raw]
-    if len(found) > 1 and race is not None and race.counts == "all":
+    if len(found) > 1 and race.counts == "all":
         said = " and ".join(f"“{key}”" for key in found)
         reader.fail(NotUnderstood, f"A round has one of “captured”, “ticked” and “points”, not {said}.")
     listed = list_piles(reader, reader.read_sides("captured", Listing, everyone=False), ("rest",))
@@ -167,12 +163,12 @@ def read_race(reader: RoundReader) -> RaceEntry:
         rained_out=tuple(word for word in dict.fromkeys(reader.rule_set.rained_out) if word in rained),
         ticked=_read_ticked(reader),
         points=tuple(reader.read_sides("points", Annotated[int, Bounds(0, BASE_LIMIT)], everyone=False)),
-        dealt=_read_dealt(reader, outcome),
+        dealt=_read_dealt(reader, race, outcome),
         told=reader.told,
         note=reader.note,
     )
     if not reader.faults:
-        _check_outcome(reader, entry)
+        _check_outcome(reader, race, entry)
     raise_all(reader.faults)
     return entry
 
@@ -183,19 +179,15 @@ def _read_ticked(reader: RoundReader) -> tuple[Ticked | None, ...]:
     return tuple(None if row is None else reader.sort_ticked(row) for row in rows)
 
 
-def _read_dealt(reader: RoundReader, outcome: str | None) -> tuple[str | None, ...]:
+def _read_dealt(reader: RoundReader, race: Race, outcome: str | None) -> tuple[str | None, ...]:
     """The dealt hand of each side that ended the round."""
-    race = reader.rule_set.race
-    if race and race.hands and "dealt" in reader.raw and outcome not in ("dealt", None):
+    if race.hands and "dealt" in reader.raw and outcome not in ("dealt", None):
         reader.fail(NotUnderstood, "A dealt hand ends the round: its “outcome” is “dealt”.", "dealt")
-    hands = one_of(hand.id for hand in race.hands) if race else None
-    return tuple(reader.read_sides("dealt", hands, everyone=False))
+    return tuple(reader.read_sides("dealt", one_of(hand.id for hand in race.hands), everyone=False))
 
 
-def _check_outcome(reader: RoundReader, entry: RaceEntry) -> None:
+def _check_outcome(reader: RoundReader, race: Race, entry: RaceEntry) -> None:
     """Notes what does not go with the way in which the round ended."""
-    race = reader.rule_set.race
-    assert race is not None
     ending = next(each for each in race.endings if each.id == entry.outcome)
     if entry.winner is not None and ending.has_cards and not entry.is_known(entry.winner):
         side = entry.sides[entry.winner]

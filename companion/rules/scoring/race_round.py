@@ -30,10 +30,10 @@ def score_race(
     warnings: list[str] = []
     claimed = [_list_claimed(scorer, entry, number, warnings) for number in range(len(entry.sides))]
     finders = get_finders(scorer, entry.month or context.month)
-    ways = [_read(scorer, entry, context, finder=finder, claimed=claimed) for finder in finders]
-    read = _choose(ways, entry.sitting_out)
     race = rule_set.race
     assert race is not None
+    ways = [_read(scorer, race, entry, context, finder=finder, claimed=claimed) for finder in finders]
+    read = _choose(ways, entry.sitting_out)
     ending = race.find_ending(entry.outcome)
     if entry.winner is not None and ending and ending.has_cards and not read.given["bonus"][entry.winner]:
         warnings.append(f"{entry.sides[entry.winner]} stopped without a yaku, so nobody scores.")
@@ -106,6 +106,7 @@ def _choose(ways: Sequence[_Reading], out: Sequence[int]) -> _Reading:
 
 def _read(
     scorer: Scorer,
+    race: Race,
     entry: RaceEntry,
     context: RoundContext,
     *,
@@ -113,8 +114,7 @@ def _read(
     claimed: list[list[YakuScore]],
 ) -> _Reading:
     """The round with the piles read in one way."""
-    rule_set, race = scorer.rule_set, scorer.rule_set.race
-    assert race is not None
+    rule_set = scorer.rule_set
     count = len(entry.sides)
     found = [
         own if pile is None else finder.find(pile, _count_unlisted(rule_set, entry, number), entry.rained_out)
@@ -134,7 +134,7 @@ def _read(
         dealer = (dealer + 1) % count
     if entry.winner is None:
         scoring = _find_best_pile(race, entry, bases, dealer)
-        awards = _give_awards(scorer, entry, dealer, scoring)
+        awards = _give_awards(scorer, race, entry, dealer=dealer, scoring=scoring)
     elif not bases[entry.winner]:
         scoring = None
     given = {
@@ -211,7 +211,7 @@ def _give_of_piles(
 
 
 def _give_awards(
-    scorer: Scorer, entry: RaceEntry, dealer: int, scoring: int | None
+    scorer: Scorer, race: Race, entry: RaceEntry, dealer: int, scoring: int | None
 ) -> list[tuple[Award, ...]]:
     """Points of each side for dealt hands, and of the dealer where the hands ran out."""
     awards: list[tuple[Award, ...]] = [()] * len(entry.sides)
@@ -219,8 +219,7 @@ def _give_awards(
     for number, hand in hands.items():
         if len(hands) == 1 or (number == dealer and scorer.options.both_dealt == "dealer"):
             awards[number] = (scorer.awards[hand],)
-    race = scorer.rule_set.race
-    if entry.outcome == "exhausted" and scoring is None and race and race.dealer:
+    if entry.outcome == "exhausted" and scoring is None and race.dealer:
         award = scorer.awards[race.dealer.id]
         awards[dealer] = (award,) if award.points else ()
     return awards
