@@ -5,10 +5,8 @@ Numbers come from the rule sets; the sentences are ours. Nothing here knows kept
 Sources: each record names its own; `sources` says what they are.
 """
 
-from companion.reference.comparing import Row, compare_editions, compare_games
+from companion.reference.comparing import compare_editions, compare_games
 from companion.reference.figures import (
-    Example,
-    fill,
     get_example,
     list_changed_figures,
     score_example,
@@ -21,7 +19,6 @@ from companion.reference.rulings import (
     GAMES,
     RULINGS_PAGE,
     SECTIONS,
-    House,
     Ruling,
     adopt,
     find_game,
@@ -39,7 +36,7 @@ from companion.reference.rulings import (
 )
 from companion.reference.search import QUERY_LIMIT, find_hits, search_nearest
 from companion.reference.search_entries import load_entries
-from companion.reference.sources import Source, get_source, load_sources
+from companion.reference.sources import get_source, load_sources
 from companion.reference.yaku_names import (
     find_homes,
     list_exclusions,
@@ -59,16 +56,11 @@ __all__ = [
     "QUERY_LIMIT",
     "RULINGS_PAGE",
     "SECTIONS",
-    "Example",
-    "House",
-    "Row",
     "Ruling",
-    "Source",
     "Word",
     "adopt",
     "compare_editions",
     "compare_games",
-    "fill",
     "find_game",
     "find_hits",
     "find_homes",

@@ -13,7 +13,6 @@ from companion.rules.documents.document import (
 )
 from companion.rules.documents.for_phone import phone_document
 from companion.rules.entries.captured import CapturedEntry
-from companion.rules.entries.claimed import Counts
 from companion.rules.entries.entry import Entry, parse_entry
 from companion.rules.entries.race import RaceEntry
 from companion.rules.figures.figure import Figure
@@ -22,12 +21,9 @@ from companion.rules.records.dealing import Deal
 from companion.rules.records.files import RULE_SET_IDS, get_own_rule_set, get_rule_set, parse_rule_set
 from companion.rules.records.options import Options, parse_options
 from companion.rules.records.own_rules import parse_own_rules
-from companion.rules.records.race import Award
-from companion.rules.records.round_numbers import Extra
 from companion.rules.records.rule_set import RuleSet, group_by_game, say_range
 from companion.rules.records.yaku import BestOf, Yaku, list_rivals
 from companion.rules.scoring.breakdown import RoundBreakdown, RoundContext, SideBreakdown
-from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.finder import YakuFinder, YakuScore
 from companion.rules.scoring.game import (
     Adjustment,
@@ -63,16 +59,12 @@ from companion.rules.text.names import (
     agree,
     and_list,
     find_doubled_names,
-    is_right_to_left,
     isolate,
     parse_name,
     show_skeleton,
 )
 from companion.rules.text.numbers import (
-    ROUNDS_LIMIT,
-    read_number,
     read_typed,
-    read_whole_number,
     write_number,
     write_tenths,
 )
@@ -84,7 +76,6 @@ from companion.rules.text.reader import (
     Reader,
     group,
     keyed,
-    parse_record,
     parse_records,
     parse_toml,
 )
@@ -113,19 +104,15 @@ __all__ = [
     "MONTH_NAMES",
     "NOTE_LIMIT",
     "OWN",
-    "ROUNDS_LIMIT",
     "ROUND_LIMIT",
     "RULE_SET_IDS",
     "Adjustment",
-    "Award",
     "BestOf",
     "Bounds",
     "CapturedEntry",
-    "Counts",
     "Deal",
     "EnteredGame",
     "Entry",
-    "Extra",
     "Figure",
     "GameBreakdown",
     "GameCount",
@@ -158,7 +145,6 @@ __all__ = [
     "and_list",
     "begin_game",
     "change_seats",
-    "check_entry",
     "count_game",
     "count_pile",
     "counted",
@@ -172,7 +158,6 @@ __all__ = [
     "group",
     "group_by_game",
     "is_mixed",
-    "is_right_to_left",
     "isolate",
     "keyed",
     "list_beside",
@@ -185,16 +170,13 @@ __all__ = [
     "parse_name",
     "parse_options",
     "parse_own_rules",
-    "parse_record",
     "parse_records",
     "parse_rule_set",
     "parse_toml",
     "phone_document",
     "read_json",
-    "read_number",
     "read_pile",
     "read_typed",
-    "read_whole_number",
     "result_document",
     "say_adjustment",
     "say_both_dealt",
