@@ -10,22 +10,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.cards import CardSet
+from companion.rules.records.round_numbers import GivenPoints
 from companion.rules.text.reader import Provenance, keyed
 
 BothDealt = Literal["nobody", "dealer", "play-on"]
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
-    """Points that no yaku brings."""
+class Award(GivenPoints):
+    """Those that no yaku brings, for a dealt hand or to the dealer."""
 
-    id: str
-    words: str
-    """What they are for: “Four of a month, dealt”."""
-    points: int
-    ruling: str
-    """The id of the ruling on them."""
-    provenance: Provenance
     option: str | None = None
     """That whose value has the points (`OptionValue.award`), before `points`."""
 

@@ -76,20 +76,29 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
-    """Points for one side that no card of the deck has. Whoever deals gets them, unless it asks."""
+class GivenPoints:
+    """Points of a side that no card has."""
 
     id: str
-    """The key of the answer in a document."""
     words: str
+    """What they are for: “Four of a month, dealt”."""
     points: int
+    ruling: str
+    """The id of the ruling on them."""
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Extra(GivenPoints):
+    """Those that make the points of the deck even. Whoever deals gets them, unless it asks.
+
+    Its id is the key of the answer in a document.
+    """
+
     sides: int
     """How many sides a game has where it counts."""
     when: dict[str, Choice]
     """It counts only where these options have these values."""
-    ruling: str
-    """The id of the ruling on it."""
-    provenance: Provenance
     asks: str | None = None
     """The question whose answer names the side."""
     cards: int = 0

@@ -10,8 +10,7 @@ from companion.rules.entries.claimed import Counts
 from companion.rules.figures.figure import Figures
 from companion.rules.figures.settlement import Settlement
 from companion.rules.records.options import Options
-from companion.rules.records.race import Award
-from companion.rules.records.round_numbers import Extra
+from companion.rules.records.round_numbers import GivenPoints
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.finder import YakuScore
 
@@ -56,7 +55,7 @@ class SideBreakdown(NamedTuple):
     """Complete yaku that were to be declared and were not."""
     gaji: CardSet = CardSet()
     """What the Gaji brought."""
-    extras: tuple[Extra | Award, ...] = ()
+    extras: tuple[GivenPoints, ...] = ()
     """Points that no card has."""
     is_known: bool = True
     """False where it sits out the round or, in a race, nobody said what it captured."""
