@@ -14,8 +14,10 @@ from sqlmodel import Session
 from companion.cards import DeckStyle, parse_deck
 from companion.errors import CompanionError, NotUnderstood, saying_paths
 from companion.rules import (
+    Adjustment,
     Bounds,
     EnteredGame,
+    NewSeats,
     RuleSet,
     Seating,
     Start,
@@ -60,16 +62,11 @@ _Number = Annotated[int, Bounds(1, MAX_ROUNDS + 1)]
 
 
 class Brought(NamedTuple):
-    """A game that was read. Only the file of a kept game says more than the game."""
+    """A game that was read. Only the file of a kept game says when and where it began."""
 
     game: EnteredGame
     at_ms: int | None = None
-    """When it began."""
-    seatings: tuple[tuple[int, tuple[int, ...], int], ...] = ()
-    """Each with the round from which on it counts."""
     time_zone: str | None = None
-    is_over: bool = False
-    adjustments: tuple[tuple[int, tuple[int, ...], str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,11 +161,12 @@ def keep_game(session: Session, brought: Brought) -> Game:
         change_options(session, game, options, for_all_rounds=False)
         record_round(session, game, entry, f"brought-in-{number}")
     change_options(session, game, entered.options, for_all_rounds=False)
-    if brought.seatings:
-        make_change(session, game, "seats", seatings=brought.seatings)
-    if brought.adjustments:
-        make_change(session, game, "adjust", adjustments=brought.adjustments)
-    if brought.is_over:
+    if entered.new_seats:
+        seatings = [(played + 1, order, dealer) for played, order, dealer in entered.new_seats]
+        make_change(session, game, "seats", seatings=seatings)
+    if entered.adjustments:
+        make_change(session, game, "adjust", adjustments=entered.adjustments)
+    if entered.is_stopped:
         end_game(session, game)
     return game
 
@@ -242,8 +240,11 @@ def _read_written(file: WrittenGame) -> Brought:
         periods[-1][1],
         sides,
         tuple(rounds),
-        Seating(players, len(sides), file.first_dealer),
-        file.deck,
-        file.starts,
+        seating=Seating(players, len(sides), file.first_dealer),
+        deck=file.deck,
+        starts=file.starts,
+        new_seats=tuple(NewSeats(first - 1, order, dealer) for first, order, dealer in file.seatings),
+        adjustments=tuple(Adjustment(*each) for each in file.adjustments),
+        is_stopped=file.is_over,
     )
-    return Brought(game, file.started_at_ms, file.seatings, file.time_zone, file.is_over, file.adjustments)
+    return Brought(game, file.started_at_ms, file.time_zone)
