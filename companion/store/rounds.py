@@ -20,13 +20,6 @@ _VERSION = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})(?:-[1-9][0-9]{0,9})?
 _SEEN = re.compile(r"([1-9][0-9]{0,8})(-won|-open)?(-[1-9][0-9]{0,9})?", re.ASCII)
 
 
-def parse_key(key: object) -> str:
-    """The key of a round: 8 to 64 letters, digits, `-` and `_`. Raises `NotUnderstood`."""
-    if isinstance(key, str) and _KEY.fullmatch(key):
-        return key
-    raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
-
-
 def name_seen(game: Game, scored: GameBreakdown) -> str:
     """Text for a form's hidden field: the revision that a page shows, and whether the game was won."""
     return f"{game.revision}-{'won' if scored.winners else 'open'}{game.mark}"
@@ -44,8 +37,8 @@ def find_unseen(session: Session, game: Game, seen: str, key: str) -> tuple[Roun
     parts = _SEEN.fullmatch(seen)
     revision = session.exec(select(Game.revision).where(Game.id == game.id)).one()
     if parts is None or (parts[3] or "") != game.mark or int(parts[1]) > revision:
-        last = select(func.max(Round.serial)).where(Round.game_id == game.id, STANDS)
-        serials = [serial for serial in session.exec(last) if serial is not None]
+        last = find_last_serial(session, game)
+        serials = [last] if last else []
     else:
         serials = _find_unseen_serials(session, game, int(parts[1]))
     return None, tuple([_reread(session, game, serial) for serial in serials])
@@ -84,7 +77,8 @@ def record_round(
     won and the page did not say so. Corrected or removed rounds and changed house rules do not raise. None
     skips this check. `piles_until` is when the last of the handed piles came that the page had.
     """
-    parse_key(key)
+    if not _KEY.fullmatch(key):
+        raise NotUnderstood("This round has no valid key. Please reload the page.", ("key",))
     locked = lock_game(session, game)
     # The game is locked: of two requests with one key, the second finds the round of the first here.
     earlier = _find_by_key(session, game, key)
