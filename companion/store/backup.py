@@ -11,7 +11,6 @@ the backups of the games that were in it.
 
 import fcntl
 import os
-import re
 import secrets
 import shlex
 import sqlite3
@@ -188,7 +187,6 @@ def _copy_rows(source_url: str, target_url: str, former: Path | None = None) -> 
 BACKUPS_KEPT = 7
 # A machine may be off for a night or two.
 OLD_AFTER = timedelta(days=2)
-_NAME = re.compile(r"kwado-(\d{4}-\d{2}-\d{2})\.backup", re.ASCII)
 
 
 def find_backup_folder(url: str, environment: Mapping[str, str] = os.environ) -> Path:
@@ -204,10 +202,9 @@ def get_today() -> date:
 def list_backups(folder: Path) -> list[tuple[date, Path]]:
     """The daily backups, oldest first. Other files in the folder are nobody's business here."""
     found = []
-    for path in folder.glob("kwado-*.backup"):
-        if match := _NAME.fullmatch(path.name):
-            with suppress(ValueError):
-                found.append((date.fromisoformat(match[1]), path))
+    for path in folder.glob("kwado-????-??-??.backup"):
+        with suppress(ValueError):
+            found.append((date.fromisoformat(path.stem.removeprefix("kwado-")), path))
     return sorted(found)
 
 
