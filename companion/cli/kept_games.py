@@ -4,7 +4,6 @@ They work on the database of the server (`KWADO_DATABASE_URL`, or the instance f
 """
 
 import sys
-from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -13,7 +12,6 @@ import click
 
 from companion.rules import write_number
 from companion.store import (
-    DamagedGame,
     Store,
     back_up,
     check_current,
@@ -144,7 +142,10 @@ def import_file(file: IO[bytes]) -> None:
 
 @click.command("games")
 def games() -> None:
-    """List all kept games, latest change first, without links: those are not stored."""
+    """List all kept games, latest change first, without links: those are not stored.
+
+    Damaged ones are named at the end; then the exit status is 1.
+    """
     with _open() as store, store.reading() as session:
         for line in list_games(session):
             names = ", ".join(line.side_names)
@@ -152,13 +153,8 @@ def games() -> None:
             state = "  (deleted)" if line.deleted_at else "  (archived)" if line.archived else ""
             click.echo(f"{line.changed_at:%Y-%m-%d %H:%M %Z}  {line.rule_set.id}  {rounds}  {names}{state}")
         closed = list_closed(session)
-    say_closed(closed, "cannot be read")
-
-
-def say_closed(closed: Collection[DamagedGame], what: str) -> None:
-    """Names the games that are damaged; the exit status is 1 if there is any."""
     for game in closed:
-        click.echo(f"Game {game.number} ({game.names}) is damaged and {what}.", err=True)
+        click.echo(f"Game {game.number} ({game.names}) is damaged and cannot be read.", err=True)
     if closed:
         sys.exit(1)
 
