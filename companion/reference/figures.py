@@ -100,46 +100,41 @@ def get_figure(path: str, rule_set_id: str, played: RuleSet | None = None) -> st
     return f"{figure} {_NOT_PLAYED}" if now is None else f"{now} (your table; {figure} in the rules)"
 
 
+@lru_cache(maxsize=64)
+def _list_figures(rules: RuleSet) -> dict[str, int | None]:
+    """The figures that stand in a rule set, by their names: “target”, “yaku.dragon”, “bright”."""
+    hands = rules.race.hands if rules.race else ()
+    return {
+        "deck": len(rules.cards),
+        "deck_points": rules.counting.deck_points,
+        "players.min": min(rules.sides),
+        "players.max": max(rules.sides),
+        "target": rules.methods[0].target,
+        "rounds": rules.length.rounds if rules.length else None,
+        "yaku_count": len(rules.yaku),
+        **{str(group.name): group.points for group in rules.values},
+        **{f"card.{card.id}": rules.counting.get_points(card) for card in DECK},
+        **{f"count.{name}": len(cards & rules.cards) for name, cards in NAMED_SETS.items()},
+        **{f"yaku.{yaku.id}": yaku.points for yaku in rules.yaku},
+        **{f"extra.{extra.id}": extra.points for extra in rules.extras},
+        **{f"hand.{hand.id}": hand.points for hand in hands},
+    }
+
+
 def _find_figure(rules: RuleSet, words: list[str]) -> int | None:
     match words:
-        case ["deck"]:
-            return len(rules.cards)
-        case ["deck_points"]:
-            return rules.counting.deck_points
-        case ["count", name] if name in NAMED_SETS:
-            return len(NAMED_SETS[name] & rules.cards)
-        case ["players", "min"]:
-            return min(rules.sides)
-        case ["players", "max"]:
-            return max(rules.sides)
         case ["deal", players, part] if players.isdecimal() and int(players) in rules.sides:
             deal = rules.get_deal(int(players))
             return {"hand": deal.hand, "field": deal.field, "pile": rules.count_draw_pile(deal)}.get(part)
-        case ["target"]:
-            return rules.methods[0].target
         case ["proposed", sides] if sides.isdecimal():
             return rules.methods[-1].propose(int(sides))
-        case ["rounds"]:
-            return rules.length.rounds if rules.length is not None else None
-        case ["extra", extra_id]:
-            return next((extra.points for extra in rules.extras if extra.id == extra_id), None)
-        case ["hand", hand_id] if rules.race is not None:
-            return next((hand.points for hand in rules.race.hands if hand.id == hand_id), None)
-        case ["yaku", yaku_id]:
-            return next((yaku.points for yaku in rules.yaku if yaku.id == yaku_id), None)
-        case ["yaku_count"]:
-            return len(rules.yaku)
         case ["example", name, part]:
             scored = try_example(rules, name)
             return scored.sides[0].figures.get(part) if scored else None
-        case ["card", card_id]:
-            return next((rules.counting.get_points(card) for card in DECK if card.id == card_id), None)
-        case [name]:
-            return next((group.points for group in rules.values if group.name == name), None)
         case [figure_id, sides] if sides.isdecimal() and int(sides) in rules.side_counts:
             fixed = rules.methods[0].settlement.plain.list_fixed(rules.counting.deck_points, int(sides))
             return next((points for figure, points in fixed if figure.id == figure_id), None)
-    return None
+    return _list_figures(rules).get(".".join(words))
 
 
 def fill(text: str, rule_set_id: str = RULE_SET_IDS[0], played: RuleSet | None = None) -> str:
