@@ -23,7 +23,7 @@ from companion.errors import (
 from companion.rules.figures.settlement import name_given
 from companion.rules.records.round_numbers import SIDE_KEYS, Number
 from companion.rules.records.rule_set import RuleSet
-from companion.rules.text.names import parse_name, parse_note
+from companion.rules.text.names import NOTE_LIMIT, parse_name
 from companion.rules.text.numbers import read_number
 from companion.rules.text.reader import Bounds, Reader, leave_out_none
 
@@ -202,7 +202,7 @@ class RoundReader(Reader):
                 # One that the table left out was played when the round was written, and counts no more.
                 YakuId: lambda word: word if word in rule_set.left_out else rule_set.get_yaku(word).id,
                 Listing: refuse_nothing,
-                Note: parse_note,
+                Note: lambda text: parse_name(text, "note", NOTE_LIMIT),
             },
         )
         if not isinstance(raw, Mapping):

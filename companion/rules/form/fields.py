@@ -115,10 +115,10 @@ def list_pile_numbers(rule_set: RuleSet, options: Options) -> list[Number]:
 
 def say_count_fault(rule_set: RuleSet, options: Options, side: str, text: str) -> str:
     """What is wrong with that number as it was typed; nothing where it can be."""
-    most = len(rule_set.cards) if rule_set.has_cards else POINTS_LIMIT
-    if rule_set.has_cards and read_whole_number(text) not in range(most + 1):
-        return f"{isolate(side)}: a whole number of chaff cards, please, not “{text[:20]}”."
-    return "" if rule_set.has_cards else say_typed_fault(side, text, most, has_tenths=options.has_tenths)
+    if not rule_set.has_cards:
+        return say_typed_fault(side, text, POINTS_LIMIT, has_tenths=options.has_tenths)
+    is_count = read_whole_number(text) in range(len(rule_set.cards) + 1)
+    return "" if is_count else f"{isolate(side)}: a whole number of chaff cards, please, not “{text[:20]}”."
 
 
 def find_way(entry: Entry) -> str:

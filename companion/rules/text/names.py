@@ -74,11 +74,6 @@ def parse_name(text: object, what: str = "name", limit: int = LETTER_LIMIT) -> s
     return name
 
 
-def parse_note(text: object) -> str:
-    """What a table notes of a round, read as a name is."""
-    return parse_name(text, "note", NOTE_LIMIT)
-
-
 def is_right_to_left(name: str) -> bool:
     """Whether a part of the name is written from the right, so that it would reorder the words around it."""
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in name)
