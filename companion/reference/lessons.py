@@ -1,7 +1,7 @@
 """The lessons: each teaches a game from zero, from its cards to the first counted round.
 
-The text is the page “learn” in `content/`, whose paragraphs say which games they are for (`pages`). Here is
-what its pictures show, and the round that a reader counts.
+The text is the page “learn” in `content/`, whose paragraphs say which games they are for (`pages`); what its
+pictures show is in `lessons.toml` there. Here is the round that a reader counts.
 
     >>> [section.id for section in load_lesson("koi-koi")][:3]
     ['cards', 'set-up', 'turn']
@@ -15,42 +15,19 @@ from functools import cache
 from math import gcd
 from typing import Any
 
-from companion.cards import BRIGHTS, NAMED_SETS, Card, Kind, get_card
+from companion.cards import NAMED_SETS, Card, Kind, get_card
 from companion.errors import Faults, NotPossible
 from companion.reference.content_file import read_content
 from companion.reference.figures import Example, get_example, score_example
 from companion.reference.pages import Section, parse_page
 from companion.reference.rulings import GAMES
-from companion.rules import RULE_SET_IDS, Line, RuleSet, get_rule_set, make_lines
+from companion.rules import RULE_SET_IDS, Line, RuleSet, get_rule_set, make_lines, parse_toml
 
 # The rule set that each lesson teaches: the first of each game with cards.
 LESSONS = {game: ids[0] for game, ids in GAMES.items() if get_rule_set(ids[0]).has_cards}
 LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
-# The table of the pictures: no three of a month on the field, a match for the first card of the hand.
-# In a game without some of these cards the next ones stand there.
-FIELD_CARDS = (
-    "maple-deer", "plum-chaff-2", "iris-chaff-1", "susuki-chaff-1",
-    "pine-chaff-1", "iris-ribbon", "peony-ribbon", "cherry-chaff-2", "chrysanthemum-chaff-1",
-)  # fmt: skip
-HAND_CARDS = (
-    "maple-ribbon", "iris-bridge", "clover-boar", "susuki-moon", "pine-ribbon",
-    "paulownia-chaff-2", "cherry-curtain", "willow-swallow", "chrysanthemum-cup", "plum-warbler",
-)  # fmt: skip
-TURNED_UP = "wisteria-cuckoo"
-SHOWN_OF_A_KIND = {
-    Kind.BRIGHT: BRIGHTS.ids,
-    Kind.ANIMAL: ("plum-warbler", "clover-boar", "iris-bridge", "chrysanthemum-cup"),
-    Kind.RIBBON: ("cherry-ribbon", "peony-ribbon", "iris-ribbon"),
-    Kind.CHAFF: ("pine-chaff-1", "susuki-chaff-1", "willow-lightning"),
-}
-# Beside the cards that the lesson of a race has ticked; the cup adds to their yaku, or makes one more.
-TO_TAP_IN_A_RACE = ("susuki-moon", "chrysanthemum-cup")
-LOOKS_OF_A_KIND = {
-    Kind.BRIGHT: "the five great pictures",
-    Kind.ANIMAL: "an animal, the bridge or the sake cup",
-    Kind.RIBBON: "a strip of paper: red with writing, blue, or plain red",
-    Kind.CHAFF: "only the flower; and the lightning",
-}
+# What its pictures show, and what people say who want to learn.
+LESSON_CONTENT = parse_toml(read_content("lessons.toml"), "What lessons show")
 
 
 @cache
@@ -83,9 +60,10 @@ def list_kinds(rule_set: RuleSet) -> list[tuple[str, str, list[Card], int, int |
     for kind in Kind:
         cards = NAMED_SETS[kind.plural] & rule_set.cards
         points = {rule_set.counting.get_points(card) for card in cards}
-        shown = list_played(rule_set, SHOWN_OF_A_KIND[kind])
+        said = LESSON_CONTENT["kinds"][kind.value]
+        shown = list_played(rule_set, said["shown"])
         one = points.pop() if len(points) == 1 and rule_set.counting.deck_points else None
-        rows.append((kind.plural, LOOKS_OF_A_KIND[kind], shown, len(cards), one))
+        rows.append((kind.plural, said["looks"], shown, len(cards), one))
     return rows
 
 
@@ -104,7 +82,7 @@ def load_try(rule_set: RuleSet) -> dict[str, Any]:
         weights = {card: rule_set.counting.get_points(card) for card in rule_set.counting.picked}
         sentences = _say_points(rule_set, example, gcd(*weights.values()))
     else:
-        cards = [*captured, *map(get_card, TO_TAP_IN_A_RACE)]
+        cards = [*captured, *map(get_card, LESSON_CONTENT["to_tap_in_a_race"])]
         weights = {card: 1 << place for place, card in enumerate(cards)}
         sentences = _say_yaku(rule_set, example, cards)
     breakdown = score_example(rule_set, example)

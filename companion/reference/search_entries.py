@@ -14,7 +14,7 @@ from itertools import combinations
 from companion.cards import DECK, SUITS, Card, Kind, get_names
 from companion.reference.content_file import read_content
 from companion.reference.glossary import load_glossary
-from companion.reference.lessons import LESSONS, load_lesson
+from companion.reference.lessons import LESSON_CONTENT, LESSONS, load_lesson
 from companion.reference.pages import load_page
 from companion.reference.rulings import GAMES, RULINGS_PAGE, load_rulings
 from companion.reference.yaku_names import group_homes, name_fully
@@ -25,25 +25,6 @@ RULE_SETS = tuple(map(get_rule_set, RULE_SET_IDS))
 MONTH_WORDS = (
     "January", "February", "March", "April", "", "June", "July", "August", "September", "October", "", "",
 )  # fmt: skip
-# What people say who want to learn: the whole lesson, and its sections that have words of their own.
-LESSON_WORDS = (
-    "learn", "lesson", "tutorial", "teach me", "how do I start", "where do I begin", "how do we begin",
-    "learn to play step by step", "never played before", "absolute beginner", "we are new to this",
-    "bought a deck and know nothing", "I do not understand anything",
-)  # fmt: skip
-SECTION_WORDS = {
-    "cards": (
-        "what are these cards", "what do the pictures show", "what is on the cards", "flowers on the cards",
-        "which cards belong together", "how do I recognise a month", "months and flowers", "kinds of cards",
-        "how do I tell the kinds apart", "do the months have names written on them", "read the cards",
-    ),
-    "set-up": ("how do we set up the table", "put the cards out", "prepare the game"),
-    "turn": ("my first turn", "an example of a turn", "show me a turn"),
-    "count": ("how do we count the round", "an example of counting", "show me how to score"),
-    "bonuses": ("learn the bonuses", "sets of cards for beginners"),
-}  # fmt: skip
-
-
 # Of so few cards a yaku of some is asked for by each way to choose them: “crane, curtain and moon”.
 FEW = 6
 # The address of the entries of a kind, and what part of a score they keep: who asks wants an answer first.
@@ -257,17 +238,17 @@ def _list_rules() -> list[SearchEntry]:
 
 def _list_lessons() -> list[SearchEntry]:
     """Each lesson, and its sections; without the name of its game only the first is meant."""
-    entries = []
+    entries, asked = [], LESSON_CONTENT["asked"].strip().split("\n")
     for game_id, rule_set_id in LESSONS.items():
         game, homes = get_rule_set(rule_set_id).game, GAMES[game_id]
         end = "" if rule_set_id == RULE_SET_IDS[0] else f" {game}"
         summary = f"{game} from zero: the cards, a turn, the first counted round"
-        lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in LESSON_WORDS))
+        lines = (f"learn to play {game}", f"how to learn {game}", *(f"{line}{end}" for line in asked))
         entries.append(SearchEntry("lesson", game_id, f"Learn {game}", summary, lines, homes))
         sections = {section.id: section.title for section in load_lesson(game_id)}
         entries += [
             SearchEntry("lesson", f"{game_id}-{each}", f"Learn {game}: {sections[each]}", summary,
-                  tuple(f"{line}{end}" for line in words), homes, f"{game_id}#{each}")
-            for each, words in SECTION_WORDS.items() if each in sections
+                  tuple(f"{line}{end}" for line in words.strip().split("\n")), homes, f"{game_id}#{each}")
+            for each, words in LESSON_CONTENT["sections"].items() if each in sections
         ]  # fmt: skip
     return entries

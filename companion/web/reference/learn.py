@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template
 
 from companion.cards import DECK, NAMED_SETS, Kind, get_card
 from companion.reference import LESSONS, find_lesson, load_history, load_lesson
-from companion.reference.lessons import FIELD_CARDS, HAND_CARDS, TURNED_UP, list_kinds, list_played, load_try
+from companion.reference.lessons import LESSON_CONTENT, list_kinds, list_played, load_try
 from companion.rules import get_rule_set
 from companion.web.known_games import find_deck
 
@@ -42,9 +42,9 @@ def learn_game(game_id: str) -> str:
         kind_rows=list_kinds(rule_set),
         has_one_value_a_kind=[group.cards for group in rule_set.values] == kinds,
         deal=deal,
-        field=list_played(rule_set, FIELD_CARDS)[: deal.field],
-        hand=list_played(rule_set, HAND_CARDS)[: deal.hand],
-        turned_up=get_card(TURNED_UP),
+        field=list_played(rule_set, LESSON_CONTENT["field"])[: deal.field],
+        hand=list_played(rule_set, LESSON_CONTENT["hand"])[: deal.hand],
+        turned_up=get_card(LESSON_CONTENT["turned_up"]),
         yaku_of={preset.id: [rule_set.get_yaku(each) for each in preset.yaku] for preset in rule_set.presets},
         tried=load_try(rule_set),
     )
