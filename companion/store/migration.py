@@ -53,15 +53,15 @@ _PRAGMAS = (
 _ADVISORY_LOCK = 0x6B7761646F
 
 
-def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
+def migrate(url: str) -> bool:
     """Whether there was anything to do. Safe to start twice at once and to kill at any time.
 
     Copies an SQLite file first. Raises `CannotKeep` for a database of a newer program, and for an older one
-    that a server has open. `scripts` is a folder with more steps, for tests.
+    that a server has open.
     """
-    file, own_steps = find_sqlite_file(url), SCRIPTS / "versions"
+    file = find_sqlite_file(url)
     make_private_file(url)
-    if scripts == own_steps and is_current(url):
+    if is_current(url):
         return False
     # Alembic takes 9 MB: it is imported only to migrate.
     from alembic import command
@@ -70,9 +70,7 @@ def migrate(url: str, *, scripts: Path = SCRIPTS / "versions") -> bool:
     from alembic.script import ScriptDirectory
 
     config = Config()
-    config.set_main_option("script_location", _escape(SCRIPTS))
-    config.set_main_option("version_locations", _escape(own_steps, scripts))
-    config.set_main_option("path_separator", "os")
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     steps = ScriptDirectory.from_config(config)
     with begin_alone(url) as connection:
         _lock(connection)
@@ -116,11 +114,6 @@ def begin_alone(url: str) -> Iterator[Connection]:
             yield connection
     finally:
         engine.dispose()
-
-
-def _escape(*folders: Path) -> str:
-    """Folders as Alembic's configuration names them."""
-    return os.pathsep.join(dict.fromkeys(map(str, folders))).replace("%", "%%")
 
 
 def _lock(connection: Connection) -> None:

@@ -2,6 +2,7 @@ import gzip
 import json
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -20,7 +21,7 @@ from sqlalchemy.engine import make_url
 
 from companion import __version__
 from companion.errors import NotUnderstood
-from companion.store import CannotKeep, Store, back_up, is_current, migrate, restore
+from companion.store import CannotKeep, Store, back_up, is_current, migrate, migration, restore
 from companion.store.kinds import KINDS
 from companion.store.migration import HEAD, RELEASES, begin_alone
 from companion.store.models import METADATA
@@ -28,8 +29,25 @@ from tests.store.evenings import export_all, play_everything, read_tables
 from tests.store.tables import lay_table, often
 from tools.make_schema import ENDS, make_schema
 
-NEXT_STEP = Path(__file__).parent / "next_step"
+NEXT_STEP, NEXT_HEAD = Path(__file__).parent / "next_step" / "9999_a_note.py", "9999"
 SCHEMAS = Path(__file__).parent / "schemas"
+
+
+@pytest.fixture
+def steps(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The steps of a program that has one more."""
+    folder = tmp_path_factory.mktemp("steps") / "migrations"
+    shutil.copytree(migration.SCRIPTS, folder)
+    shutil.copy(NEXT_STEP, folder / "versions")
+    return folder
+
+
+def take_next_step(url: str, steps: Path) -> bool:
+    """Upgrades the database as that program does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migration, "SCRIPTS", steps)
+        patch.setattr(migration, "HEAD", NEXT_HEAD)
+        return migrate(url)
 
 
 def read_revision(url: str) -> str | None:
@@ -71,21 +89,21 @@ def test_migrations_started_at_once_do_the_work_once(database_url: str) -> None:
     store.close()
 
 
-def test_rebuilding_a_table_keeps_what_hangs_on_it_and_the_former_file(store: Store) -> None:
+def test_rebuilding_a_table_keeps_what_hangs_on_it_and_the_former_file(store: Store, steps: Path) -> None:
     """Fails where foreign keys are on: then the rounds and journals of all games are gone."""
     play_everything(store)
     exports, tables = export_all(store), read_tables(store)
-    assert migrate(store.url, scripts=NEXT_STEP)
+    assert take_next_step(store.url, steps)
     with pytest.raises(CannotKeep, match="another version"):
         migrate(store.url)
-    assert read_revision(store.url) == "9999"
+    assert read_revision(store.url) == NEXT_HEAD
     assert export_all(store) == exports
     assert read_tables(store) == tables
     with store.reading() as session:
         notes = session.connection().execute(text("SELECT DISTINCT note FROM game")).scalars().all()
     assert notes == ["moved"]
     if store.url.startswith("sqlite"):
-        former = Path(str(make_url(store.url).database) + ".before-9999")
+        former = Path(str(make_url(store.url).database) + f".before-{NEXT_HEAD}")
         assert former.stat().st_mode & 0o777 == 0o600
         kept = Store(f"sqlite:///{former}")
         assert export_all(kept) == exports
@@ -94,17 +112,18 @@ def test_rebuilding_a_table_keeps_what_hangs_on_it_and_the_former_file(store: St
 
 
 def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
-    store: Store, record_property: Callable[[str, object], None]
+    store: Store, record_property: Callable[[str, object], None], steps: Path
 ) -> None:
     play_everything(store)
     exports = export_all(store)
     chance = random.Random(1985)
-    command = "import sys, pathlib; from companion.store import migrate; print('at it', flush=True);"
-    command += " migrate(sys.argv[1], scripts=pathlib.Path(sys.argv[2])); print('done')"
+    command = "import sys, pathlib; from companion.store import migration; print('at it', flush=True);"
+    command += f" migration.SCRIPTS, migration.HEAD = pathlib.Path(sys.argv[2]), '{NEXT_HEAD}';"
+    command += " migration.migrate(sys.argv[1]); print('done')"
     killed = 0
     for _ in range(often(25, 3)):
         process = subprocess.Popen(
-            [sys.executable, "-c", command, store.url, str(NEXT_STEP)],
+            [sys.executable, "-c", command, store.url, str(steps)],
             stdout=subprocess.PIPE,
             env={**os.environ, "KWADO_TEST_PAUSE_S": "0.7"},
             cwd=Path(__file__).parent.parent.parent,
@@ -120,11 +139,11 @@ def test_an_upgrade_killed_in_the_middle_leaves_a_database_that_works(
         assert read_revision(store.url) == HEAD
     assert killed == often(25, 3)
     record_property("figure", f"{killed} upgrades killed, 0 unusable")
-    assert migrate(store.url, scripts=NEXT_STEP)
+    assert take_next_step(store.url, steps)
     assert export_all(store) == exports
 
 
-def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path) -> None:
+def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path, steps: Path) -> None:
     url = f"sqlite:///{tmp_path / 'kwado.sqlite3'}"
     migrate(url)
     connection = sqlite3.connect(tmp_path / "kwado.sqlite3")
@@ -132,7 +151,7 @@ def test_rows_that_belong_to_nothing_stop_an_upgrade(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     with pytest.raises(CannotKeep, match="belong to nothing"):
-        migrate(url, scripts=NEXT_STEP)
+        take_next_step(url, steps)
     assert read_revision(url) == HEAD
 
 
@@ -300,24 +319,26 @@ def closing_server(server: subprocess.Popen[str]) -> Iterator[None]:
         server.terminate()
 
 
-def test_nothing_is_upgraded_while_a_server_holds_the_file(tmp_path: Path) -> None:
+def test_nothing_is_upgraded_while_a_server_holds_the_file(tmp_path: Path, steps: Path) -> None:
     url = f"sqlite:///{tmp_path / 'kwado.sqlite3'}"
     with start_companion(tmp_path, "serve", "--port", "0") as server, closing_server(server):
         assert server.stdout is not None
         assert "is at http" in server.stdout.readline()
         assert migrate(url) is False
         with pytest.raises(CannotKeep, match=r"A server has this database open. Stop it, then"):
-            migrate(url, scripts=NEXT_STEP)
+            take_next_step(url, steps)
         assert read_revision(url) == HEAD
         assert not list(tmp_path.glob("*.before-*"))
-    assert migrate(url, scripts=NEXT_STEP)
+    assert take_next_step(url, steps)
 
 
-def test_a_server_that_meets_a_newer_schema_stops_saving_says_so_and_reads_on(store: Store) -> None:
+def test_a_server_that_meets_a_newer_schema_stops_saving_says_so_and_reads_on(
+    store: Store, steps: Path
+) -> None:
     table = lay_table(store)
     table.record(100)
     exports = export_all(store)
-    assert migrate(store.url, scripts=NEXT_STEP)
+    assert take_next_step(store.url, steps)
     with pytest.raises(CannotKeep, match=r"has upgraded the database: nothing was saved. .* start the new"):
         table.record(120)
     assert export_all(store) == exports

@@ -6,7 +6,7 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-from companion.store.migration import HEAD
+from companion.store.database import HEAD
 
 revision = "9999"
 down_revision = HEAD
