@@ -8,8 +8,8 @@ of the same form. The phone asks the same (static/js/entry/look.js, race/look.js
     >>> rules = get_rule_set("kwado-1985")
     >>> fields = {"way": ["points"], "points/0": ["125"], "points/1": [""]}
     >>> written = WrittenRound(rules, parse_options(rules, {}), ("Ann", "Ben"), fields)
-    >>> [(question.path, question.words) for question in list_open(written)]
-    [('points/1', 'Ben: how many card points? Enter 0 for none.')]
+    >>> [question.words for question in list_questions(written) if not is_answered(written, question)]
+    ['Ben: how many card points? Enter 0 for none.']
 
 Sources: scoring-io.md (the paths of fields).
 """
@@ -34,11 +34,6 @@ class Question(NamedTuple):
     words: str
     answers: tuple[str, ...] = ()
     """Those to choose from; without any, a number."""
-
-
-def list_open(written: WrittenRound) -> list[Question]:
-    """The questions that nobody has answered yet."""
-    return [question for question in list_questions(written) if not is_answered(written, question)]
 
 
 def is_answered(written: WrittenRound, question: Question) -> bool:

@@ -16,13 +16,13 @@ import pytest
 from companion.rules.documents.document import result_document
 from companion.rules.entries.entry import parse_entry
 from companion.rules.form.fields import write_fields
-from companion.rules.form.questions import list_open
 from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import parse_rule_set
 from companion.rules.records.options import parse_options
 from companion.rules.scoring.game import EnteredGame, score_game
 from companion.rules.scoring.round import score_round
 from companion.rules.scoring.seating import Seating
+from tests.rules.form.written_rounds import list_open
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.toml"))
 

@@ -19,10 +19,10 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.form.document import write_document
-from companion.rules.form.questions import list_open
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
 from companion.rules.scoring.statistics import add_up_games, count_game
+from tests.rules.form.written_rounds import list_open
 
 
 def document(*rounds, sides=("Ann", "Ben"), **options):

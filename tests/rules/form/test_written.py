@@ -4,10 +4,9 @@ import pytest
 
 from companion.rules import get_rule_set, parse_options
 from companion.rules.form.fields import write_fields
-from companion.rules.form.questions import list_open
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
-from tests.rules.form.written_rounds import WRITTEN, Written
+from tests.rules.form.written_rounds import WRITTEN, Written, list_open
 
 NAMES = ("Ann", "Ben", "Cem", "Dan")
 

@@ -5,6 +5,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.rules import get_rule_set
+from companion.rules.form.questions import Question, is_answered, list_questions
+from companion.rules.form.written import WrittenRound
 
 
 class Written(NamedTuple):
@@ -17,6 +19,11 @@ class Written(NamedTuple):
     # As a document has them, and as fields of the form of a new game.
     options: Mapping[str, object] = MappingProxyType({})
     chosen: Mapping[str, str] = MappingProxyType({})
+
+
+def list_open(written: WrittenRound) -> list[Question]:
+    """The questions that nobody has answered yet."""
+    return [question for question in list_questions(written) if not is_answered(written, question)]
 
 
 def write_counts(*rows: tuple[int, int, int]) -> dict[str, str]:

@@ -9,7 +9,6 @@ from companion.rules.documents.for_phone import phone_document
 from companion.rules.entries.entry import parse_entry
 from companion.rules.figures.settlement import Settlement, name_given
 from companion.rules.form.fields import write_fields
-from companion.rules.form.questions import list_open
 from companion.rules.form.score import score_written
 from companion.rules.form.written import WrittenRound
 from companion.rules.records.files import RULE_SET_IDS, get_rule_set, load_text, parse_rule_set
@@ -17,6 +16,7 @@ from companion.rules.records.options import parse_options
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.check import check_entry
 from companion.rules.scoring.round import score_round
+from tests.rules.form.written_rounds import list_open
 from tests.rules.records.numbered import ASKS, GAMES, NUMBER, make_rule_set
 
 SIDES = ("Ann", "Ben")
