@@ -33,6 +33,10 @@ from companion.store.models import (
 from companion.store.scores import score_kept_game
 from companion.store.start import check_table
 
+_KEEP_RULE_SET = text(
+    "INSERT INTO rule_set (digest, text) VALUES (:digest, :text) ON CONFLICT (digest) DO NOTHING"
+)
+
 
 def start_game(
     session: Session,
@@ -46,6 +50,7 @@ def start_game(
     deck: DeckStyle | None = None,
     starts: Sequence[Start] = (),
     time_zone: str | None = None,
+    at_ms: int | None = None,
 ) -> Game:
     """A new game with the token of its edit link. It keeps the text of its rule set.
 
@@ -53,24 +58,35 @@ def start_game(
     alone. `first_dealer` is a seat. `again_of` is the game that this is a rematch of; where its edit link
     opened it, this one is at the same table, else it begins a table. Without a `deck` it has that of its
     rules. `starts` is what each side brings along. `time_zone` is that of a game whose `again_of` has none; a
-    zone that does not exist is the server's own. Raises for names that `parse_name` refuses, doubled names, a
-    number of players or sides that the rule set does not have, or a link that does not edit.
+    zone that does not exist is the server's own. It begins at `at_ms`, else now. Raises for names that
+    `parse_name` refuses, doubled names, a number of players or sides that the rule set does not have, or a
+    link that does not edit.
     """
+    check_writing(session)
     names, side_names = check_table(rule_set, players, sides, first_dealer)
-    new, first = begin(
+    game, first = begin(
         rule_set,
         options,
         players=names,
         sides=side_names,
         first_dealer=first_dealer,
-        at_ms=now_ms(),
+        at_ms=now_ms() if at_ms is None else at_ms,
         deck=deck,
         starts=starts,
         time_zone=(again_of.time_zone if again_of else None) or time_zone,
         again_of=None if again_of is None else again_of.id,
     )
     purge_deleted(session)
-    return insert_game(session, new, first, "" if again_of is None else again_of.token)
+    # Two games may begin at once with the same rules: the one that comes second finds them.
+    session.execute(_KEEP_RULE_SET, {"digest": game.rule_set_digest, "text": rule_set.text})
+    game.rule_set_text = session.get_one(RuleSetText, game.rule_set_digest)
+    token, table, number = seat_at_table(session, "" if again_of is None else again_of.token)
+    game.sqlmodel_update({**hash_links(token), "number": number})
+    game.table, game.changes = table, [first]
+    session.add(game)
+    session.flush()
+    note_locked(session, game)
+    return open_game(session, game, may_edit=True, token=token)
 
 
 def play_again(session: Session, game: Game, **table: Any) -> Game:
@@ -80,26 +96,6 @@ def play_again(session: Session, game: Game, **table: Any) -> Game:
     """
     make_change(session, game, "rematch")
     return start_game(session, again_of=game, **table)
-
-
-_KEEP_RULE_SET = text(
-    "INSERT INTO rule_set (digest, text) VALUES (:digest, :text) ON CONFLICT (digest) DO NOTHING"
-)
-
-
-def insert_game(session: Session, game: Game, first: Change, table_token: str = "") -> Game:
-    """The game that `begin` made, with its edit link. Writes its row and the first line of its journal."""
-    check_writing(session)
-    # Two games may begin at once with the same rules: the one that comes second finds them.
-    session.execute(_KEEP_RULE_SET, {"digest": game.rule_set_digest, "text": game.rule_set.text})
-    game.rule_set_text = session.get_one(RuleSetText, game.rule_set_digest)
-    token, table, number = seat_at_table(session, table_token)
-    game.sqlmodel_update({**hash_links(token), "number": number})
-    game.table, game.changes = table, [first]
-    session.add(game)
-    session.flush()
-    note_locked(session, game)
-    return open_game(session, game, may_edit=True, token=token)
 
 
 def change_options(session: Session, game: Game, options: Options, *, for_all_rounds: bool) -> bool:

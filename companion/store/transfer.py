@@ -29,10 +29,9 @@ from companion.rules import (
     write_number,
 )
 from companion.rules.text.reader import Names, leave_out_none, parse_record
-from companion.store.changes import begin
 from companion.store.columns import to_json
-from companion.store.games import change_options, end_game, insert_game
-from companion.store.journal import make_change, now_ms
+from companion.store.games import change_options, end_game, start_game
+from companion.store.journal import make_change
 from companion.store.limits import MAX_IMPORT_BYTES, MAX_ROUNDS, MAX_START
 from companion.store.models import Game, digest_json, find_options
 from companion.store.rounds import count_below, list_rounds, number_beside, record_round
@@ -145,18 +144,18 @@ def keep_game(session: Session, brought: Brought) -> Game:
     entered, seating = brought.game, brought.game.seating
     assert seating is not None
     agreed = [*(options for _, options in entered.rounds), entered.options]
-    new, first = begin(
-        entered.rule_set,
-        agreed[0],
+    game = start_game(
+        session,
+        rule_set=entered.rule_set,
+        options=agreed[0],
         players=seating.players,
         sides=entered.sides,
         first_dealer=seating.first_dealer,
-        at_ms=now_ms() if brought.at_ms is None else brought.at_ms,
         deck=entered.deck,
         starts=entered.starts,
         time_zone=brought.time_zone,
+        at_ms=brought.at_ms,
     )
-    game = insert_game(session, new, first)
     for number, (entry, options) in enumerate(entered.rounds):
         change_options(session, game, options, for_all_rounds=False)
         record_round(session, game, entry, f"brought-in-{number}")
