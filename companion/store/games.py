@@ -178,7 +178,7 @@ def seat_players(session: Session, game: Game, order: Sequence[int], dealer: int
     """
     locked = lock_game(session, game)
     scored = score_kept_game(session, game)
-    if scored.seating is not None and (scored.seating.places, scored.next_dealer) == (tuple(order), dealer):
+    if (scored.seating.places, scored.next_dealer) == (tuple(order), dealer):
         return False
     serial = locked.last_serial + 1
     earlier = [each for each in locked.seatings or () if each[0] < serial]

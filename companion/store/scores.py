@@ -150,7 +150,7 @@ class Outcome:
     """The figure that decides, None where points do."""
     first_dealer: str
     """The player who dealt first."""
-    dealer: str | None
+    dealer: str
     """The player who deals next."""
     is_running: bool
 
@@ -175,8 +175,7 @@ def _find_outcome(session: Session, game: Game) -> Outcome:
     """The outcome of a game; its rounds are not cached: those of a long table would push out its outcomes."""
     state = (game.revision, game.changed_at_ms)
     scored = _recall(session, GameBreakdown, game.id, state) or _score_all(session, game)
-    dealer = scored.next_dealer
-    first_dealer = scored.rounds[0].dealer if scored.rounds else None
+    first_dealer = scored.rounds[0].dealer if scored.rounds else game.first_dealer
     return Outcome(
         number=game.number,
         date=game.date,
@@ -185,7 +184,7 @@ def _find_outcome(session: Session, game: Game) -> Outcome:
         count=count_game(scored),
         tallies=scored.final.tallies,
         decider=scored.decider,
-        first_dealer=game.players[game.first_dealer if first_dealer is None else first_dealer],
-        dealer=None if dealer is None else game.players[dealer],
+        first_dealer=game.players[first_dealer],
+        dealer=game.players[scored.next_dealer],
         is_running=not (scored.winners or game.ended or game.continued),
     )

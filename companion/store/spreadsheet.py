@@ -60,4 +60,4 @@ def write_game_csv(game: Game, scored: GameBreakdown, *, decimal_comma: bool = F
 
 def say_dealer(game: Game, played: RoundInGame) -> str:
     """The player who dealt a round."""
-    return "" if played.dealer is None else game.players[played.dealer]
+    return game.players[played.dealer]

@@ -73,7 +73,7 @@ class EnteredGame:
     rounds: tuple[tuple[Entry, Options], ...] = ()
     """Each as entered, with the options that it was played by."""
     seating: Seating | None = None
-    """That of the first round; None where nobody named the seats: then nobody is said to deal."""
+    """That of the first round; without it each side is a seat, and the first deals first."""
     deck: DeckStyle | None = None
     """What the table plays with, where somebody said so; no score depends on it."""
     starts: tuple[Start, ...] = ()
@@ -92,7 +92,7 @@ class RoundInGame(NamedTuple):
     breakdown: RoundBreakdown
     totals: tuple[int, ...]
     """After it, by sides."""
-    dealer: int | None
+    dealer: int
     """The seat that dealt it."""
     warnings: tuple[str, ...]
     tallies: tuple[int, ...]
@@ -110,6 +110,10 @@ class GameBreakdown:
 
     rule_set: RuleSet
     sides: tuple[str, ...]
+    seating: Seating
+    """The order of now."""
+    next_dealer: int
+    """The seat that deals the next round."""
     rounds: tuple[RoundInGame, ...] = ()
     winners: tuple[str, ...] = ()
     """The names of sides."""
@@ -117,10 +121,6 @@ class GameBreakdown:
     """The number of the round that ended it, None while it goes on."""
     is_stopped: bool = False
     """It was ended early."""
-    seating: Seating | None = None
-    """The order of now."""
-    next_dealer: int | None = None
-    """The seat that deals the next round; None without seating."""
     last_dealers: tuple[int | None, ...] = ()
     """The seat of each side that dealt last."""
     starts: tuple[Start, ...] = ()
@@ -245,13 +245,14 @@ def rank_points(points: int, *, is_lowest: bool) -> int:
 def begin_game(game: EnteredGame) -> GameBreakdown:
     """The breakdown of a game before its first round."""
     starts = game.starts or (Start(),) * len(game.sides)
+    seating = game.seating or Seating(game.sides, len(game.sides))
     return GameBreakdown(
         rule_set=game.rule_set,
         sides=game.sides,
         starts=starts,
         adjustments=game.adjustments,
-        seating=game.seating,
-        next_dealer=game.seating.first_dealer if game.seating else None,
+        seating=seating,
+        next_dealer=seating.first_dealer,
         last_dealers=(None,) * len(game.sides),
     )
 
@@ -271,13 +272,13 @@ def add_rounds(
     dealer, last_dealers = before.next_dealer, list(before.last_dealers)
     for entry, options in rounds:
         number = len(done) + 1
-        if before.seating is not None and dealer is not None and entry.dealer is not None:
+        if entry.dealer is not None:
             dealer = _find_dealer(
                 entry.dealer, before.seating, before.sides, last_dealers=last_dealers, expected=dealer
             )
-        elif before.seating is not None and dealer is not None:
+        else:
             dealer = before.seating.find_playing(dealer, entry.sitting_out)
-        dealing = before.seating.get_side(dealer) if before.seating and dealer is not None else None
+        dealing = before.seating.get_side(dealer)
         context = RoundContext(number, dealing, done[-1].breakdown.carried if done else before.carried)
         if scored is not None and scored[0] is entry and scored[1].is_of(context):
             breakdown = scored[1]
@@ -314,12 +315,11 @@ def add_rounds(
         if won_in is None and _is_over(options, tallies, number):
             winners = _find_winners(replace(before, rounds=tuple(done)))
             won_in = number if winners else None
-        if dealer is not None and before.seating is not None:
-            last_dealers[before.seating.get_side(dealer)] = dealer
-            way = str(options.choice("dealer") or "most-points")
-            dealer = find_next_dealer(
-                before.seating, dealer, breakdown.standings, way=way, last_dealers=last_dealers
-            )
+        last_dealers[dealing] = dealer
+        way = str(options.choice("dealer") or "most-points")
+        dealer = find_next_dealer(
+            before.seating, dealer, breakdown.standings, way=way, last_dealers=last_dealers
+        )
     return replace(
         before,
         rounds=tuple(done),
@@ -332,7 +332,6 @@ def add_rounds(
 
 def change_seats(before: GameBreakdown, order: tuple[int, ...], dealer: int) -> GameBreakdown:
     """The game with its players seated in this order from the next round on, which `dealer` deals."""
-    assert before.seating is not None
     return replace(
         before,
         seating=replace(before.seating, order=order),
@@ -413,7 +412,7 @@ def score_again(game: GameBreakdown, rule_set: RuleSet, agree: Callable[[Options
             options=agree(game.rounds[-1].breakdown.options),
             sides=game.sides,
             rounds=tuple((each.entry, agree(each.breakdown.options)) for each in game.rounds),
-            seating=replace(game.seating, order=()) if game.seating else None,
+            seating=replace(game.seating, order=()),
             starts=game.starts,
             new_seats=game.new_seats,
             adjustments=game.adjustments,

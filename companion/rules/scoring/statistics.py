@@ -154,9 +154,7 @@ def divide_in_tenths(points: int, count: int) -> int:
 
 
 def list_players(game: GameBreakdown) -> list[tuple[str, ...]]:
-    """The players of each side; without seating the side itself."""
-    if game.seating is None:
-        return [(side,) for side in game.sides]
+    """The players of each side."""
     players = game.seating.players
     return [tuple(players[seat] for seat in game.seating.get_seats(n)) for n in range(len(game.sides))]
 

@@ -142,20 +142,18 @@ def say_sides(scores: Iterable[tuple[str, int]]) -> str:
 
 def say_later(before: GameBreakdown, after: GameBreakdown, changed: int | None) -> str:
     """The new months and dealers of rounds of a race that came after the changed one, and who deals next."""
-    seating, added = after.seating, len(after.rounds) - len(before.rounds)
+    players, added = after.seating.players, len(after.rounds) - len(before.rounds)
     if after.rule_set.race is None or abs(added) > 1 or (added and changed is None):
         return ""
     first = changed or 0
     later = list(zip(before.rounds[first - (added > 0) :], after.rounds[first - (added < 0) :], strict=False))
     moved = [new for old, new in later if old.month != new.month]
     said = say_months(moved) if after.rule_set.has_months else []
-    if seating is not None:
-        dealers = [new for old, new in later if old.dealer != new.dealer and new.dealer is not None]
-        rows = [f"round {new.number} {isolate(seating.players[new.dealer or 0])}" for new in dealers]
-        said += [f"New dealers: {', '.join(rows)}."] if rows else []
-        dealer = after.next_dealer
-        if dealer is not None and dealer != before.next_dealer and (later or not added):
-            said.append(f"{isolate(seating.players[dealer])} deals next.")
+    dealers = [new for old, new in later if old.dealer != new.dealer]
+    rows = [f"round {new.number} {isolate(players[new.dealer])}" for new in dealers]
+    said += [f"New dealers: {', '.join(rows)}."] if rows else []
+    if after.next_dealer != before.next_dealer and (later or not added):
+        said.append(f"{isolate(players[after.next_dealer])} deals next.")
     return " ".join(said)
 
 

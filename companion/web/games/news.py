@@ -79,6 +79,6 @@ def say_news(game: Game, scored: GameBreakdown, change: HistoryLine) -> str:
         scores = say_sides((badge.short, side.score) for badge, side in sides)
         return f"Round {change.number} saved on another phone: {scores}."
     line, scores = say_history(change), say_scores(game, change)
-    if change.kind == "seats" and scored.next_dealer is not None:
+    if change.kind == "seats":
         scores = f"{isolate(game.players[scored.next_dealer])} deals the next round"
     return f"{ELSEWHERE}{line[0].lower()}{line[1:]}{f' {scores}.' if scores else ''}"

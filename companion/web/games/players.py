@@ -112,8 +112,8 @@ class PlayersForm(Form):
 
     def __init__(self, game: Game, scored: GameBreakdown, *, is_sent: bool) -> None:
         self.game = game
-        self.order = scored.seating.places if scored.seating else tuple(range(len(game.players)))
-        self.next_dealer = self.order[0] if scored.next_dealer is None else scored.next_dealer
+        self.order = scored.seating.places
+        self.next_dealer = scored.next_dealer
         self.known_now = "\n".join((*game.players, *game.side_names))
         most = max(players for players, sides in game.rule_set.sides.items() if players in sides)
         shown = {

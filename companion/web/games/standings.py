@@ -98,8 +98,8 @@ def get_final_order(
     return [(rank, standings[place]) for rank, place in scored.final.list_ranks()]
 
 
-def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
-    """Who deals the next round, who starts, and how many cards go where; None if the seating is unknown.
+def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any]:
+    """Who deals the next round, who starts, and how many cards go where.
 
     A game without cards has no `deal`.
 
@@ -107,8 +107,6 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
     `dealt` says that one of them had just dealt. `fewer` is the deal where one sits out. The next
     round counts so many `times` for those before.
     """
-    if scored.next_dealer is None or scored.seating is None:
-        return None
     starter = scored.seating.get_starter(scored.next_dealer, game.rule_set.turn.starts)
     deal = game.rule_set.get_deal(len(game.players)) if game.rule_set.has_cards else None
     dealer = game.players[scored.next_dealer]
@@ -119,7 +117,7 @@ def get_next_deal(game: Game, scored: GameBreakdown) -> dict[str, Any] | None:
         standings = last.breakdown.standings
         most = max(standings.values())
         level = tuple(scored.sides[place] for place, each in standings.items() if each == most)
-        if last.dealer is not None and scored.sides[scored.seating.get_side(last.dealer)] in level:
+        if scored.sides[scored.seating.get_side(last.dealer)] in level:
             dealt = game.players[last.dealer]
     return {
         "dealer": dealer,

@@ -331,7 +331,7 @@ def breakdown(access: str, token: str, number: int) -> str:
             (badges[payer], badges[receiver], points, reasons)
             for payer, receiver, points, reasons in list_payments(in_game.breakdown)
         ],
-        dealer=game.players[in_game.dealer] if in_game.dealer is not None else None,
+        dealer=game.players[in_game.dealer],
         ending=say_ending(game.rule_set, in_game.entry),
         check=in_game.breakdown.settlement.say_check(sum(scores)),
         last=len(scored.rounds),
