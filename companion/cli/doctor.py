@@ -3,7 +3,6 @@
 import os
 import sys
 from contextlib import closing, suppress
-from pathlib import Path
 
 import click
 
@@ -24,10 +23,10 @@ def doctor() -> None:
     with suppress(PermissionError):
         damage = find_damage(url, "integrity_check")
         is_new = not (damage or has_database(url))
+    # A folder that is not there yet is made in the nearest above it that is.
+    place = next(each for each in (folder, *folder.parents) if os.path.exists(each))
     with closing(Store(url)) as store:
-        checks = (
-            [check_disk(find_place(folder)), check_printing()] if is_new else check_all(url, folder, store)
-        )
+        checks = [check_disk(place), check_printing()] if is_new else check_all(url, folder, store)
     lines = [("Database", f"There is none yet: {COMMAND} makes it.")] if is_new and checks[0].is_well else []
     lines += [(check.name.capitalize(), check.says) for check in checks]
     is_well = not damage and all(check.is_well for check in checks)
@@ -39,8 +38,3 @@ def doctor() -> None:
     )
     click.echo("\n".join(f"{name:<17} {says}" for name, says in lines))
     sys.exit(not is_well)
-
-
-def find_place(folder: Path) -> Path:
-    """The folder, or the nearest above it that is there: in that one it is to be made."""
-    return next(each for each in (folder, *folder.parents) if os.path.exists(each))

@@ -38,14 +38,13 @@ RELEASES: Final = sorted(
 )
 HEAD: Final = RELEASES[-1]
 BUSY_TIMEOUT_MS: Final = 5_000
-# The system caches the file, too. SQLite's usual 2 MB a connection fill as rounds are played: 20 MB in all.
-CACHE_PRAGMA: Final = "PRAGMA cache_size=-256"
 SQLITE_PRAGMAS: Final = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}",
-    CACHE_PRAGMA,
+    # The system caches the file, too; SQLite's usual 2 MB a connection would fill: 20 MB in all.
+    "PRAGMA cache_size=-256",
 )
 # Migrations and restores take longer and set their own limits.
 POSTGRES_OPTIONS: Final = " ".join(
