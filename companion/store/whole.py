@@ -29,13 +29,6 @@ def check_rounds(session: Session, game: Game) -> None:
     score_kept_game(session, game)
 
 
-def check_game(session: Session, game: Game) -> None:
-    """Raises `DamagedGame` unless the game can be read, with its history."""
-    open_game(session, game, may_edit=False)
-    check_rounds(session, game)
-    list_changes(session, game, limit=MAX_CHANGES)
-
-
 def find_damaged_games(session: Session, seconds: float = math.inf) -> dict[int, DamagedGame]:
     """The games that cannot be read, by their number in the database.
 
@@ -50,7 +43,9 @@ def find_damaged_games(session: Session, seconds: float = math.inf) -> dict[int,
             continue
         game = session.get_one(Game, game_id)
         try:
-            check_game(session, game)
+            open_game(session, game, may_edit=False)
+            check_rounds(session, game)
+            list_changes(session, game, limit=MAX_CHANGES)
             known[game_id] = state
         except DamagedGame as error:
             found[game_id] = error
