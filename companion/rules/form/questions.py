@@ -152,14 +152,12 @@ def _ask_number(written: WrittenRound, path: str, place: str, what: str) -> Ques
 
 
 def _ask_of_all(written: WrittenRound) -> Iterator[Question]:
-    """The numbers of the rule set, who dealt, where that matters, and who has the extra points."""
+    """The numbers of the rule set, and who has the extra points."""
     for number in written.numbers:
         for place, path in enumerate(number.list_paths(len(written.sides))):
             head = f"{_say(written, str(place))}: " if number.is_per_side else ""
             if number.asks and not number.where and (not head or str(place) in written.playing):
                 yield Question(path, head + number.asks)
-    if written.needs_dealer and written.dealer is None:
-        yield Question("dealer", "Who dealt this round? Please choose.", written.seats)
     for extra in written.asked_extras:
         yield Question(extra.id, str(extra.asks), (*written.places, NOBODY))
 
