@@ -25,6 +25,7 @@ from companion.rules import RULE_SET_IDS, Line, RuleSet, get_rule_set, make_line
 
 # The rule set that each lesson teaches: the first of each game with cards.
 LESSONS = {game: ids[0] for game, ids in GAMES.items() if get_rule_set(ids[0]).has_cards}
+LESSONS_PAGE, HISTORY_PAGE = "learn", "history"
 # What its pictures show, and what people say who want to learn.
 LESSON_CONTENT = parse_toml(read_content("lessons.toml"), "What lessons show")
 
@@ -32,13 +33,13 @@ LESSON_CONTENT = parse_toml(read_content("lessons.toml"), "What lessons show")
 @cache
 def load_lesson(game_id: str) -> tuple[Section, ...]:
     """The sections of a lesson."""
-    return parse_page(read_content("learn.md"), LESSONS[game_id])
+    return parse_page(read_content(f"{LESSONS_PAGE}.md"), LESSONS[game_id])
 
 
 @cache
 def load_history() -> tuple[Section, ...]:
     """Where the cards and their games come from."""
-    return parse_page(read_content("history.md"), RULE_SET_IDS[0])
+    return parse_page(read_content(f"{HISTORY_PAGE}.md"), RULE_SET_IDS[0])
 
 
 def find_lesson(rule_set: RuleSet) -> str | None:
