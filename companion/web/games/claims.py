@@ -17,9 +17,11 @@ DISPUTED = "{card}: {names} have it. Who has it?"
 def list_claims(game: Game, piles: Sequence[HandedPile]) -> list[Claim]:
     """What the players of each side have handed in: partners' cards lie together, their numbers are added up.
 
-    `at` is another number with each new pile.
+    `at` is another number with each new pile; one is `whole` once each partner has handed in.
     """
     claims: dict[int, Claim] = {}
+    handed = {pile.player for pile in piles}
+    waits = {game.seating.get_side(each) for each in range(len(game.players)) if each not in handed}
     for pile in piles:
         side = game.seating.get_side(pile.player)
         fields = write_pile(game.rule_set, side, pile.cards, pile.numbers)
@@ -30,7 +32,8 @@ def list_claims(game: Game, piles: Sequence[HandedPile]) -> list[Claim]:
             if path in fields and not path.startswith(CARD)
         }
         at = max(before["at"], pile.at_ms)
-        claims[side] = {"side": side, "at": at, "fields": before["fields"] | fields | summed}
+        whole = side not in waits
+        claims[side] = {"side": side, "at": at, "whole": whole, "fields": before["fields"] | fields | summed}
     return list(claims.values())
 
 

@@ -1,7 +1,11 @@
-/* Says something that matters over the save button; gone at the next step unless it must stay.
+/* Says something that matters over the save button; gone at the next step unless it must stay. What only tells
+   (`passes`) goes after some seconds, so that what it covers can be tapped.
 
    Expects [data-says] with role="alert". It lies over the board: what made room for it would move under the
    finger that is on its way there. */
+
+const SHOWN_MS = 3_000;
+let timer = 0;
 
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
@@ -12,8 +16,10 @@ export function addNotice(entry) {
 }
 
 /* The step that it is about comes first: told afterwards, that would clear it at once. */
-export function say(entry, words, { stays = false, isFault = false } = {}) {
+export function say(entry, words, { stays = false, isFault = false, passes = false } = {}) {
   entry.settle();
+  clearTimeout(timer);
+  if (passes) timer = setTimeout(() => clearNotice(entry), SHOWN_MS);
   entry.says.hidden = false;
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);

@@ -1,9 +1,9 @@
 /* The piles that players hand in on their own phones come into the round that is entered here. The first loads this.
 
    Expects on the form data-piles, the address that answers { round, piles, handed }, and [data-handed] for who has
-   handed in. A pile is { side, at, fields: { <field>: text } }. `entry.told` has those that are in the form, the cards
-   that the rest has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a card is
-   nobody's until somebody says whose it is; one of the rest is whose pile has it. */
+   handed in. A pile is { side, at, whole, fields: { <field>: text } }. `entry.told` has those that are in the form, the
+   cards that the rest has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a
+   card is nobody's until somebody says whose it is; one of the rest is whose pile has it. */
 
 import { give } from "../entry/cards.js";
 import { plays, setValue, valueOf } from "../entry/facts.js";
@@ -56,7 +56,7 @@ function take(entry, pile, before) {
   entry.carryOver?.();
   const said = write("pile_came", { name: entry.nameOf(pile.side) });
   entry.commit(said);
-  say(entry, said);
+  say(entry, said, { passes: true });
 }
 
 /* A card that the side did not have before. */
@@ -83,11 +83,11 @@ function leave(entry, { side }, id) {
   if (held === String(side) || !held) give(entry, entry.rules.byId.get(id), left?.length === 1 ? left[0] : "");
 }
 
-/* Says what is disputed; where all but one have handed in, the rest goes to the last. */
+/* Says what is disputed; where all but one side have handed in, the rest goes to the last. */
 function finish(entry) {
   const [open] = listOpenDisputes(entry);
   if (open) return say(entry, sayDispute(entry, open), { stays: true });
-  const isOpen = (n) => plays(entry, n) && !entry.told.piles.some(({ side }) => side === n);
+  const isOpen = (n) => plays(entry, n) && !entry.told.piles.some(({ side, whole }) => whole && side === n);
   const last = entry.sides.map((_, n) => n).filter(isOpen);
   // A race and a game without cards have no rest.
   if (!entry.giveRest || valueOf(entry.form, "way") !== "cards" || last.length !== 1) return;

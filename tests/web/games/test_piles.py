@@ -201,6 +201,16 @@ def test_partners_hand_in_one_pile_each(table: Table) -> None:
     assert "Ann … · Ben ✓ 1 · Cem … · Dee ✓ 2" in read_words(table.get(game))
 
 
+def test_a_side_has_handed_in_once_each_partner_has(table: Table) -> None:
+    """Else the cards of the other one would be given away with the rest."""
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2")
+    for player, whole in enumerate([{0: False}, {0: False, 1: False}, {0: True, 1: False}]):
+        hand_in(table, game, player, empty="yes")
+        answer = table.client.get(f"{game}/piles").json
+        assert answer is not None
+        assert {each["side"]: each["whole"] for each in answer["piles"]} == whole
+
+
 def test_a_pile_of_go_stop_has_the_words_and_numbers_of_its_round(table: Table) -> None:
     game = table.start("Ann", "Ben", "Cem", game="go-stop")
     page = read_words(table.get(f"{game}/pile?player=1"))
