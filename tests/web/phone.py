@@ -165,6 +165,10 @@ class EntryScreen:
     def save_round(self) -> str:
         """Save, by the summary where it opens; what the page of the game then says."""
         self.save()
+        return self.pass_summary()
+
+    def pass_summary(self) -> str:
+        """What `save_round` does after Save."""
         expect(self.page.locator("[data-summary][open], .total__number").first).to_be_visible()
         if self.summary.count():
             nobodys = self.summary.get_by_role("button", name="Save without it")

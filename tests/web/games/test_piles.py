@@ -9,27 +9,10 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.rules.form.written_rounds import write_points
-from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, expect_words, read_fields, read_words
 
-PILES = {
-    "Ann": ["pine-crane", "cherry-curtain", "susuki-moon", "plum-ribbon", "wisteria-cuckoo"],
-    "Ben": ["willow-rain-man", "paulownia-phoenix", "pine-ribbon"],
-    "Cem": ["plum-warbler", "susuki-geese", "clover-boar"],
-}
 NAMES = ("Ann", "Ben", "Cem", "Dee")
-
-
-# A page that is left at once may be faster than the phone's store.
-IS_DRAFT_KEPT = """() => new Promise((resolve) => {
-  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
-    store.transaction("drafts").objectStore("drafts").count().onsuccess = ({ target }) => {
-      store.close();
-      resolve(target.result > 0);
-    };
-  };
-})"""
 
 
 def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
@@ -265,30 +248,6 @@ def tap_pile(phone: EntryScreen, game: str, side: int, cards: list[str]) -> int:
     return len(cards) + 2
 
 
-def test_four_phones_do_three_rounds_of_kwado(phones: list[EntryScreen]) -> None:
-    """Each hands in with at most eight taps: at 0.7 s a tap, 5.6 s."""
-    saving = phones[3]
-    game = saving.start_round(*NAMES, game="kwado-1985", fields_of="kwado-1985", preset="none")
-    # The pile of 15 above the floor goes from player to player, the rest has 30 each time.
-    totals = ([15, 0, 0, 30], [15, 0, 15, 60], [15, 15, 15, 90])
-    for count, total in enumerate(totals, start=1):
-        piles = [list(PILES.values())[(side + count - 1) % 3] for side in range(3)]
-        for side, (name, pile) in enumerate(zip(PILES, piles, strict=True)):
-            assert tap_pile(phones[side], game, side, pile) <= 8
-            expect(saving.page.locator("[data-says]")).to_contain_text(f"{name}’s pile")
-        # All but one have handed in: the rest is hers.
-        saving.wait_for_figures()
-        assert saving.owner_of("chrysanthemum-cup") == "3"
-        assert [saving.owner_of(pile[0]) for pile in piles] == ["0", "1", "2"]
-        saving.page.locator(".round__save button").tap()
-        expect_totals(saving.page, total)
-        expect(saving.page.locator(".rounds__row")).to_have_count(count)
-        # Their pages go on to the next round by themselves.
-        for phone in phones[:3]:
-            expect(phone.page.locator("h1")).to_contain_text(f"Round {count + 1}: ")
-        saving.open(game)
-
-
 def test_piles_are_asked_for_only_when_one_was_handed_in(phones: list[EntryScreen]) -> None:
     saving = phones[3]
     game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
@@ -351,47 +310,22 @@ def test_a_disputed_card_is_asked_about_when_the_round_is_opened(phones: list[En
     ]
 
 
-def test_a_pile_in_hand_is_kept_and_the_result_comes_without_a_tap(phones: list[EntryScreen]) -> None:
+def test_who_taps_nothing_is_asked_and_the_page_that_asks_who_has_the_result(
+    phones: list[EntryScreen],
+) -> None:
     saving, ann, ben = phones[3], phones[0], phones[1]
     game = saving.start_round("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985", preset="none")
     ann.page.goto(f"{game}/pile?player=0")
     ann.page.locator("form[data-ready]").wait_for()
-    ann.page.locator('label:has([value="pine-crane"])').tap()
-    wait_until(ann.page, IS_DRAFT_KEPT)
-    ann.page.reload()
-    expect(ann.page.locator('[value="pine-crane"]')).to_be_checked()
-    expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
-    ben.page.goto(f"{game}/pile?player=who")
-    tap_pile(phones[2], game, 1, ["susuki-moon"])
-    expect(ben.page.locator("[data-handed]")).to_contain_text("Ann … · Ben ✓ 1")
-    expect(saving.page.locator("[data-handed]")).to_contain_text("Ann … · Ben ✓ 1")
-    saving.wait_for_figures()
-    saving.page.locator(".round__save button").tap()
-    for phone in (ann, ben, phones[2]):
-        expect(phone.page.locator("main")).to_contain_text("Round 1: Ann +100 · Ben 0.")
-    # What was tapped for round 1 is not taken for a pile of round 2.
-    expect(phones[2].page.locator("[name=card]:checked")).to_have_count(0)
-    expect(ann.page.locator("[data-other]")).to_contain_text("Your pile of round 1 was not handed in.")
-    expect(ann.page.locator("[name=card]:checked")).to_have_count(0)
-    ann.page.get_by_role("button", name="Use it in round 2").tap()
-    expect(ann.page.locator('[value="pine-crane"]')).to_be_checked()
-
-
-def test_without_network_a_pile_waits_and_is_handed_in_afterwards(phones: list[EntryScreen]) -> None:
-    ann, ben = phones[:2]
-    game = ben.start("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985", preset="none")
-    ben.page.goto(game)
-    ann.page.goto(f"{game}/pile?player=0")
-    ann.page.locator("form[data-ready]").wait_for()
     ann.page.get_by_role("button", name="Hand in", exact=True).tap()
     expect(ann.page.locator("[data-empty]")).to_contain_text("Nothing is in this pile.")
-    ann.page.locator('label:has([value="pine-crane"])').tap()
-    ann.page.context.set_offline(True)
-    ann.page.get_by_role("button", name="Hand in", exact=True).tap()
-    expect(ann.page.locator("[data-says]")).to_contain_text("Your pile waits on this phone")
-    ann.page.context.set_offline(False)
-    expect(ben.page.locator("[data-handed]")).to_contain_text("Ann ✓ 1 · Ben …")
-    expect(ann.page.locator("main")).to_contain_text("Handed in.")
+    ben.page.goto(f"{game}/pile?player=who")
+    tap_pile(phones[2], game, 1, ["susuki-moon"])
+    for phone in (ben, saving):
+        expect(phone.page.locator("[data-handed]")).to_contain_text("Ann … · Ben ✓ 1")
+    saving.wait_for_figures()
+    saving.page.locator(".round__save button").tap()
+    expect(ben.page.locator("main")).to_contain_text("Round 1: Ann +100 · Ben 0.")
 
 
 def test_a_pile_of_koi_koi_is_there_when_its_player_stops(phones: list[EntryScreen]) -> None:
