@@ -163,7 +163,14 @@ class FourPhones:
         return f"Crane on pine: {' and '.join(self.evening.sides[:2])} have it. Who has it?"
 
     def expect_question(self) -> None:
-        expect(self.saving.page.locator("[data-says]")).to_contain_text(self.question)
+        """It is seen, above the button that saves."""
+        says, save = (self.saving.page.locator(part) for part in ("[data-says]", ".round__save button"))
+        expect(says).to_contain_text(self.question)
+        expect(says).to_be_in_viewport(ratio=1)
+        words, button = says.bounding_box(), save.bounding_box()
+        assert words
+        assert button
+        assert words["y"] + words["height"] <= button["y"]
         self.expect_owner(CRANE, "")
 
     def answer_question(self) -> None:
