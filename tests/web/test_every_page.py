@@ -78,6 +78,7 @@ BROKEN_WORDS = """() => {
   }
   return [...found];
 }"""
+TALL_BAR = "document.querySelector('.bar').offsetHeight > 100"
 # Phones: upright, at 200 % zoom, and on their side.
 PHONES = ((390, 844), (360, 740), (195, 422), (640, 320))
 # 195 px is a phone of 390 px at 200 % zoom; the share is the text size that a person has set on the phone.
@@ -120,6 +121,7 @@ def test_axe_finds_no_rule_broken_and_everything_is_seen_and_can_be_pressed(
         for wide, high in PHONES:
             page.set_viewport_size({"width": wide, "height": high})
             found[name, "broken words", wide] = page.evaluate(BROKEN_WORDS)
+            found[name, "more than two rows in the bar", wide] = page.evaluate(TALL_BAR)
         for narrow, text_size in ZOOMED:
             page.set_viewport_size({"width": narrow, "height": 640})
             found[name, narrow, text_size] = page.evaluate(OUT_OF_PLACE, text_size)
