@@ -25,11 +25,10 @@ def describe_booklet(order: Order) -> dict[str, Any]:
     """The data of the template. A page is half a sheet."""
     sheet, name = order.paper, order.rule_set.name
     half = Paper("half", "half a page", sheet.height_mm / 2, sheet.width_mm)
-    cell = split_page(half, 1, is_wide=False)
     rulings = [each for each in find_rulings(played=order.rule_set) if each.id not in _SAID_BEFORE]
     return {
         # Left pages have their numbers at the left, away from the fold.
-        "style": make_flow_style(cell, name)
+        "style": make_flow_style(split_page(half, 1, is_wide=False), name)
         + f"@page :left{{@bottom-left{{{PAGE_NUMBER}}}@bottom-right{{content:{write_css_text(name)}}}}}",
         "labels": _KEY,
         "sheets": ("common/yaku.css", "common/rules.css"),

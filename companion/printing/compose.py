@@ -52,8 +52,9 @@ def curl_quotes(value: Any) -> Any:
 
 def keep_names(text: str) -> Markup:
     """The text with names such as Kwa-Dō protected from line breaks at the hyphen."""
-    safe = str(escape(curl_quotes(text)))
-    return Markup(_NAMES_WITH_HYPHEN.sub(lambda found: f'<span class="whole">{found[0]}</span>', safe))  # noqa: S704
+    return Markup(  # noqa: S704
+        _NAMES_WITH_HYPHEN.sub(r'<span class="whole">\g<0></span>', str(escape(curl_quotes(text))))
+    )
 
 
 def lower_first(text: str) -> str:
@@ -66,9 +67,10 @@ def draw_qr(address: str) -> Markup:
     # Imported late: it takes 0.5 MB, and most processes draw no code.
     import segno
 
-    code = segno.make(address, error="m")
     return Markup(  # noqa: S704
-        code.svg_inline(scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None)
+        segno.make(address, error="m").svg_inline(
+            scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None
+        )
     )
 
 

@@ -39,9 +39,8 @@ def list_months(rule_set: RuleSet, deck: DeckStyle) -> list[dict[str, Any]]:
 def describe_deck_guide(order: Order) -> dict[str, Any]:
     """The data of the template."""
     rule_set = order.rule_set
-    cell = split_page(order.paper, 1, is_wide=order.is_strip)
     return {
-        "style": make_page_style(cell) + number_pages(),
+        "style": make_page_style(split_page(order.paper, 1, is_wide=order.is_strip)) + number_pages(),
         "sheets": ("common/yaku.css",),
         "marks": KIND_MARKS,
         "months": list_months(rule_set, order.deck),

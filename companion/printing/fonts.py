@@ -100,8 +100,7 @@ def find_setting(folder: Path) -> Path:
 
 def find_dejavu() -> list[Path]:
     """The path of the system's DejaVu Sans, or none."""
-    found = [path for place in FONTS_OF_THE_SYSTEM for path in sorted(place.rglob("DejaVuSans.ttf"))]
-    return found[:1]
+    return [path for place in FONTS_OF_THE_SYSTEM for path in sorted(place.rglob("DejaVuSans.ttf"))][:1]
 
 
 def _open_font(source: Any) -> Any:

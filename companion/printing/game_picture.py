@@ -55,12 +55,10 @@ def compose_picture(game: PrintedGame) -> Job:
 
 def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
     """What the layout shows, with the sizes that depend on how much there is."""
-    sides = game.sides
-    names = [sides[place] for place in victory.winners]
+    names = [game.sides[place] for place in victory.winners]
     title = f"{names[0]} {agree(names[0], 'wins')}" if len(names) == 1 else f"{and_list(names)} share the win"
     rows = _list_rows(game)
-    row_px = ROW_PX[len(sides)]
-    chip_px = min(58, row_px - 18)
+    row_px = ROW_PX[len(game.sides)]
     return {
         "game": game,
         "title": title,
@@ -73,7 +71,7 @@ def describe_picture(game: PrintedGame, victory: Victory) -> dict[str, Any]:
         "deck": game.deck or game.rule_set.month_order,
         "rows": rows,
         "row_px": row_px,
-        "chip_px": chip_px,
+        "chip_px": min(58, row_px - 18),
         "panel_px": HEIGHT_PX - FOOT_PX - row_px * len(rows) - 48,
         "places": victory.winners,
         "band_px": WIDTH_PX // len(victory.winners) + 1,

@@ -20,9 +20,8 @@ _FEWER = tuple(f".game:nth-last-child(-n+{2 + count}){{display:none}}" for count
 def describe_ledger(order: Order) -> dict[str, Any]:
     """The data of the template."""
     is_wide = len(order.sides) > _NARROW_SIDES
-    cell = split_page(order.paper, 1, is_wide=is_wide)
     return {
-        "style": make_page_style(cell),
+        "style": make_page_style(split_page(order.paper, 1, is_wide=is_wide)),
         "rows": _WIDE_ROWS if is_wide else _ROWS[order.paper.id],
         "goal": say_goal(order.options),
         "sides": [{"letter": "ABCDEFG"[number], "name": name} for number, name in enumerate(order.sides)],

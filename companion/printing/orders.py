@@ -249,16 +249,14 @@ def parse_order(sheet_id: str, raw: Mapping[str, Any], game: PrintedGame | None 
     read = {
         each.name: reader.read(each.type, words[key], (key,)) for key, each in WORDS.items() if key in words
     }
-    given: dict[str, Any]
+    given: dict[str, Any] = {"deck": (game and game.deck) or rule_set.deck}
     if game is None:
-        given = {"deck": rule_set.deck}
         with _noting(reader.faults, "rules"):
             given["options"] = _read_options(sheet, rule_set, words, read.get("rounds"), reader)
         with _noting(reader.faults, "name"):
             given["players"], given["sides"] = _read_sides(rule_set, raw.get("name", ()), words, reader)
     else:
-        given = {name: getattr(game, name) for name in ("options", "players", "sides", "date")}
-        given["deck"] = game.deck or rule_set.deck
+        given |= {name: getattr(game, name) for name in ("options", "players", "sides", "date")}
     raise_all(reader.faults)
     # What any sheet may be told, but for which game it is.
     is_agreed = game is not None or bool(words.keys() - {*sheet.takes, "rules", "deck"})
@@ -276,11 +274,6 @@ def _noting(faults: list[CompanionError], key: str) -> Iterator[None]:
         faults += [type(each)(each.message, each.where[-1:] or (key,)) for each in error.faults]
 
 
-def _read_yaku(word: str) -> str | list[str]:
-    """A preset, or ids with commas."""
-    return [each.strip() for each in word.split(",")] if "," in word else word
-
-
 def _read_options(
     sheet: Sheet, rule_set: RuleSet, words: Mapping[str, str], rounds: int | None, reader: Reader
 ) -> Options:
@@ -291,7 +284,12 @@ def _read_options(
         for option in rule_set.options
         if option.id in words
     }
-    reads: dict[str, Callable[[str], Any]] = {"method": str, "target": read_typed, "yaku": _read_yaku}
+    reads: dict[str, Callable[[str], Any]] = {
+        "method": str,
+        "target": read_typed,
+        # A preset, or ids with commas.
+        "yaku": lambda word: [each.strip() for each in word.split(",")] if "," in word else word,
+    }
     wanted |= {key: read(words[key]) for key, read in reads.items() if key in words}
     # With a target, they are only the rows of a pad.
     if rule_set.length is not None and ("target" not in words or "rounds" not in sheet.takes):

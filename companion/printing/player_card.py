@@ -76,8 +76,7 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     names = [*(order.players if has_names else [""] * players), *[""] * cards]
     fronts = [names[place : place + (cards if has_names else 1)] for place in range(0, players, cards)]
     deal = rule_set.get_deal(players)
-    qualifying = list_qualifying(rule_set)
-    listed = [each for each in order.settled if each in qualifying]
+    listed = [each for each in list_qualifying(rule_set) if each in order.settled]
     agreed = say_house_rules(rule_set, order.options, len(order.sides), listed)
     instead = rule_set.turn.instead and get_ruling(rule_set.turn.instead, rule_set.id, rule_set).verdict
     wild = rule_set.wild.words if rule_set.wild else say_gaji(order) if order.options.brings else ""

@@ -5,6 +5,7 @@ game without cards, each side has a column where the paper is wide. A round is n
 repeats on each page.
 """
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -153,10 +154,14 @@ def count_played(order: Order) -> int:
     return len(order.game.breakdown.rounds)
 
 
+def get_all_columns(order: Order) -> Sequence[Column]:
+    """The columns of this game, also those whose value is the same for every side."""
+    return get_columns(order.rule_set, order.options, len(order.sides))
+
+
 def list_columns(order: Order) -> list[Column]:
     """The columns to write in: what is the same for every side stands in the head and in the sums."""
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
-    return [column for column in columns if column.value is None]
+    return [column for column in get_all_columns(order) if column.value is None]
 
 
 def list_boxes(order: Order) -> list[list[Column]]:
@@ -206,7 +211,6 @@ def describe_pad(order: Order) -> dict[str, Any]:
     snug = f"{_CUT}{closer}.key .usual{{display:none}}.key .named{{display:inline}}"
     spare = "" if count_wanted(order) else f"tbody:nth-last-of-type(-n+{plan.pages}){{display:none}}"
     short = f"{snug}{spare}.key .named{{display:none}}.key .short{{display:inline}}"
-    steps = [_STEP_MM * step for step in range(1 + int((_HIGHEST_ROW_MM - plan.row_mm) / _STEP_MM))]
     played, dealers = count_played(order), list_dealers(order, plan.rounds)
     balance, check = find_check(order) if is_wide else ("", "")
     is_by_month = has_months(order.rule_set, order.options)
@@ -223,7 +227,8 @@ def describe_pad(order: Order) -> dict[str, Any]:
         ),
         "page_limit": plan.pages,
         "taller": tuple(
-            (plan.rows * more_mm, set_row_height(order, plan.row_mm + more_mm)) for more_mm in steps
+            (plan.rows * _STEP_MM * step, set_row_height(order, plan.row_mm + _STEP_MM * step))
+            for step in range(1 + int((_HIGHEST_ROW_MM - plan.row_mm) / _STEP_MM))
         ),
         "plan": plan,
         "ringed": ("group", "yaku", "deals") if has_rings else ("deals",),
@@ -331,19 +336,16 @@ def _say_key(order: Order, how: str = "named") -> tuple[list[str], str]:
 
 def _has_gaji_ring(order: Order) -> bool:
     """Whether who used Gaji is ticked. A column of chaff leaves no room for that."""
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
-    return order.may_use_gaji and all(each.kind != "count" for each in columns)
+    return order.may_use_gaji and all(each.kind != "count" for each in get_all_columns(order))
 
 
 def list_facts(order: Order) -> list[tuple[str, str | None]]:
     """What the head says, in words and a value; None is a line to write it on."""
     method, target = say_method(order.rule_set, order.options), order.options.target
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
-    goal = ("Target", str(target) if target is not None else None)
     return [
         *([(method, "")] if method else []),
-        *((column.head, str(abs(column.value))) for column in columns if column.value is not None),
-        goal if order.options.rounds is None else ("", say_goal(order.options)),
+        *((each.head, str(abs(each.value))) for each in get_all_columns(order) if each.value is not None),
+        ("Target", number(target) or None) if order.options.rounds is None else ("", say_goal(order.options)),
         ("Date", order.date or None),
     ]
 
@@ -351,8 +353,7 @@ def list_facts(order: Order) -> list[tuple[str, str | None]]:
 def say_sums(order: Order) -> str:
     """How to work out a row, for the foot: only with figures that the pad has a column for."""
     settlement = get_scorer(order.rule_set, order.options).settlement
-    columns = get_columns(order.rule_set, order.options, len(order.sides))
-    values = {column.id: number(column.value) for column in columns}
+    values = {each.id: number(each.value) for each in get_all_columns(order)}
     total = f"Total = all {settlement.decider.id} so far." if settlement.decider else _TOTAL
     sums = f"{settlement.say_foot(values, order.playing).format(**values)} {total}"
     if order.rule_set.may_sit_out and len(order.sides) > 2:

@@ -150,9 +150,11 @@ def _list_taller(job: Job, laid: Document) -> Iterator[str]:
 
 
 def _lay_out(job: Job, style: str) -> Document:
-    styles = [_read_style(path) for path in (TOKENS, *(PRINTABLES / sheet for sheet in job.sheets))]
     return HTML(string=job.html, base_url="kwado:", url_fetcher=_NO_FETCHER).render(
-        stylesheets=[*styles, CSS(string=style, url_fetcher=_NO_FETCHER)],
+        stylesheets=[
+            *(_read_style(path) for path in (TOKENS, *(PRINTABLES / sheet for sheet in job.sheets))),
+            CSS(string=style, url_fetcher=_NO_FETCHER),
+        ],
         counter_style=_COUNTERS,
         cache={**list_pictures()},
     )
