@@ -3,13 +3,14 @@
 A very long game is printed in short form: a row a round, with scores and totals only.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.chart import ChartFrame, place_chart
 from companion.errors import NotPossible
 from companion.printing.columns import Column, get_columns, get_signs
 from companion.printing.fonts import keep_set
-from companion.printing.orders import Order
+from companion.printing.orders import Order, PrintedGame
 from companion.printing.papers import make_flow_style, split_page
 from companion.printing.words import (
     has_months,
@@ -50,22 +51,54 @@ def describe_record(order: Order) -> dict[str, Any]:
         played = f"{len(breakdown.rounds)} round" + ("s" if len(breakdown.rounds) != 1 else "")
         raise NotPossible(f"This game has {played}: there is no round {order.first}.", ("first",))
     is_short = len(rounds) * len(game.sides) > FULL_ROW_LIMIT
-    # A mark beside the name says who dealt.
-    columns = tuple(
-        column
-        for column in get_columns(game.rule_set, game.options, len(game.sides))
-        if column.kind != "deals"
-    )
-    signs = get_signs(game.rule_set)
-    is_by_month = has_months(game.rule_set, game.options)
     used = {score.yaku.id for each in rounds for side in each.breakdown.sides for score in side.yaku}
-    return {
+    return describe_rounds(game, rounds, is_short) | {
         "style": make_flow_style(
             split_page(order.paper, 1, is_wide=False), f"Game record · {game.rule_set.name}"
         ),
+        "sheets": ("common/rounds.css",),
         "game": game,
-        "columns": columns,
         "is_short": is_short,
+        "notes": [] if is_short else [_say_notes(each) for each in rounds],
+        "beside": [list_beside(breakdown, each.number) for each in rounds],
+        "points": {each.id: say_points(each) for each in game.rule_set.yaku},
+        "has_long_names": max(len(keep_set(name)) for name in game.sides) > WHOLE_NAME,
+        # Its words are no smaller on small paper.
+        "chart": place_chart(
+            breakdown,
+            game.options.target,
+            CHART._replace(width=460, height=143) if order.paper.id == "a5" else CHART,
+        )
+        if breakdown.rounds
+        else None,
+        "yaku": [each for each in game.rule_set.yaku if each.id in used],
+        # Points stand beside them already.
+        "tallies": [counted(tally, breakdown.decider) for tally in breakdown.final.tallies]
+        if breakdown.rounds and breakdown.decider
+        else [],
+        "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
+        "deck": say_deck(game.rule_set, order.deck) if has_months(game.rule_set, game.options) else "",
+        "facts": " · ".join(
+            filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
+        ),
+        "starts": say_starts(breakdown),
+        "is_part": len(rounds) < len(breakdown.rounds),
+    }
+
+
+def describe_rounds(
+    game: PrintedGame, rounds: Sequence[RoundInGame], is_short: bool = False
+) -> dict[str, Any]:
+    """Rounds for the template of their table; in short form without what each side's score is made of."""
+    rule_set, breakdown = game.rule_set, game.breakdown
+    is_by_month = has_months(rule_set, game.options)
+    signs = get_signs(rule_set)
+    # A mark beside the name says who dealt.
+    columns = [
+        column for column in get_columns(rule_set, game.options, len(game.sides)) if column.kind != "deals"
+    ]
+    return {
+        "columns": columns,
         # Of each round a row of figures a side.
         "rows": [
             [[_show(column, each, place, signs) for column in columns] for place in range(len(game.sides))]
@@ -77,36 +110,12 @@ def describe_record(order: Order) -> dict[str, Any]:
             breakdown.seating.get_side(each.dealer) if breakdown.seating and each.dealer is not None else None
             for each in rounds
         ],
-        "flowers": [name_flower(game.rule_set, each.month) if is_by_month else "" for each in rounds],
-        "points": {each.id: say_points(each) for each in game.rule_set.yaku},
+        "flowers": [name_flower(rule_set, each.month) if is_by_month else "" for each in rounds],
         "sides": [
             {"letter": letter, "name": name} for letter, name in zip("ABCDEFG", game.sides, strict=False)
         ],
-        "has_long_names": max(len(keep_set(name)) for name in game.sides) > WHOLE_NAME,
-        "notes": [] if is_short else [_say_notes(each) for each in rounds],
-        "beside": [list_beside(breakdown, each.number) for each in rounds],
-        # Its words are no smaller on small paper.
-        "chart": place_chart(
-            breakdown,
-            game.options.target,
-            CHART._replace(width=460, height=143) if order.paper.id == "a5" else CHART,
-        )
-        if breakdown.rounds
-        else None,
-        "yaku": [each for each in game.rule_set.yaku if each.id in used],
         "signs": signs,
-        # Points stand beside them already.
-        "tallies": [counted(tally, breakdown.decider) for tally in breakdown.final.tallies]
-        if breakdown.rounds and breakdown.decider
-        else [],
         "best": counted(breakdown.final.best, breakdown.decider) if breakdown.winners else "",
-        "house_rules": say_house_rules(game.rule_set, game.options, len(game.sides)),
-        "deck": say_deck(game.rule_set, order.deck) if is_by_month else "",
-        "facts": " · ".join(
-            filter(None, [order.date, say_method(game.rule_set, game.options), say_goal(game.options)])
-        ),
-        "starts": say_starts(breakdown),
-        "is_part": len(rounds) < len(breakdown.rounds),
     }
 
 

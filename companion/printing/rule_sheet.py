@@ -5,9 +5,11 @@ from typing import Any
 
 from companion.cards.pictures import KIND_MARKS
 from companion.printing.columns import get_yaku_in_play
+from companion.printing.game_record import describe_rounds
 from companion.printing.orders import Order
 from companion.printing.papers import make_page_style, number_pages, split_page
 from companion.printing.words import say_alone, say_default, say_gaji, say_goal, say_values
+from companion.printing.worked_row import score_sample
 from companion.printing.yaku_pictures import (
     find_widest_picture,
     list_picture_sizes,
@@ -37,9 +39,11 @@ _BESIDE_MM, _OPTION_MM = 50.0, 10.0
 _SILENT_COUNT = 6
 # In large print, pages begin with any text: the number stands above it. What is left out there at last.
 _ABOVE = "@page{margin-top:9mm;@top-right{margin-bottom:0}}"
-_FEWER = ".silent div:nth-of-type(n+3){display:none}"
+_FEWER = ".sample{display:none}.silent div:nth-of-type(n+3){display:none}"
 # Large print: its pages, and how much larger its pictures may grow.
 _LARGE_PAGES, _GROWN = 4, (1.0, 1.1, 1.3, 1.5)
+# The sample game: its words and heads, and a row; so many sizes of pictures are tried before it is left out.
+_SAMPLE_MM, _ROW_MM, _BESIDE_SAMPLE = 11.0, 3.7, 4
 # Rulings that stand with the rules, where each is asked.
 _ASKED = (
     "first-dealer",
@@ -196,14 +200,20 @@ def describe_rule_sheet(order: Order) -> dict[str, Any]:
     sizes = [size_pictures(each / order.zoom) for each in (first, *smaller)][: 2 if is_large else None]
     widest = find_widest_picture(yaku, cell.inner_width_mm)
     fewer = [f"{each}{_FEWER}" for each in (sizes if is_large else sizes[-1:])]
+    if sample := None if is_large else score_sample(order):
+        rules |= describe_rounds(sample, sample.breakdown.rounds)
+        height_mm -= _SAMPLE_MM + _ROW_MM * sum(map(len, rules["rows"]))
+        beside = list_picture_sizes(yaku, usual.inner_width_mm, height_mm)[:_BESIDE_SAMPLE]
+        sizes = [*map(size_pictures, beside), *(f"{each}.sample{{display:none}}" for each in sizes)]
     return rules | {
+        "sample": sample,
         "style": make_page_style(cell) + number_pages() + (_ABOVE if is_large else "") + sizes[0],
         "tighter": (*(() if is_large else sizes[1:]), *fewer),
         "taller": tuple(
             (0.0, size_pictures(min(first / order.zoom * grown, widest))) for grown in _GROWN if is_large
         ),
         "page_limit": _LARGE_PAGES if is_large else 2,
-        "sheets": ("common/yaku.css", "common/rules.css"),
+        "sheets": ("common/yaku.css", "common/rules.css", "common/rounds.css"),
         # What a table may choose is in `list_silent`.
         "asked": {
             each.id: each

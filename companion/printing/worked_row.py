@@ -1,21 +1,29 @@
-"""The worked rows at the head of a pad: what a side might have captured, and what is written for it.
+"""The worked rows at the head of a pad, what a side might have captured and what is written for it; and the
+whole game below the yaku of a rule sheet.
 
 Each is a round of a document that `score` takes: piles with their yaku, so that nothing impossible is shown.
 """
 
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 from companion.cards import CardSet
 from companion.errors import CompanionError
 from companion.printing.columns import Column, get_signs, get_yaku_in_play
-from companion.printing.orders import Order
+from companion.printing.orders import Order, PrintedGame, score_for_print
 from companion.printing.words import number
 from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, score_game
 
 # Of a game without cards.
 _POINTS = (-5, 12, 0, 7, 3, 20)
+# The rounds of whole games, by rule sets.
+SAMPLE_GAMES = tomllib.loads(Path(__file__).with_name("sample_games.toml").read_text(encoding="utf-8"))[
+    "game"
+]
 
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
@@ -67,11 +75,7 @@ def make_game(order: Order) -> tuple[dict[str, Any], Sequence[Yaku], RoundBreakd
     """A document of one round that `score` takes, the yaku that A has in it, and its breakdown."""
     rule_set, letters = order.rule_set, "ABCDEFG"[: len(order.sides)]
     document = {"game": rule_set.id, "rules": rule_set.own or {}, "options": order.options.document()}
-    none: dict[str, Any] = {
-        number.id: dict.fromkeys(letters, 0) if number.is_per_side else 0
-        for number in rule_set.list_numbers(order.options.choices)
-        if not number.word and not number.is_side
-    }
+    none = fill_in(order, letters)
     none |= {"sits_out": [*out]} if (out := letters[rule_set.most_playing :]) else {}
     for raw, yaku in _list_rounds(order, letters) if rule_set.race is None else _list_races(order):
         document |= {"sides": [*letters], "rounds": [none | raw]}
@@ -83,6 +87,37 @@ def make_game(order: Order) -> tuple[dict[str, Any], Sequence[Yaku], RoundBreakd
         if {score.yaku.id for score in breakdown.sides[0].yaku} == {each.id for each in yaku}:
             return document, yaku, breakdown
     raise AssertionError("A round with one yaku, or with none, can always be.")
+
+
+def fill_in(order: Order, sides: Iterable[str]) -> dict[str, Any]:
+    """What a round must say of its numbers where none was played: 0, for each of these sides."""
+    return {
+        number.id: dict.fromkeys(sides, 0) if number.is_per_side else 0
+        for number in order.rule_set.list_numbers(order.options.choices)
+        if not number.word and not number.is_side
+    }
+
+
+def score_sample(order: Order) -> PrintedGame | None:
+    """The sample game of two sides up to its end; None where by these options nobody wins it alone.
+
+    It is played to the target of the order, or as many rounds as it has.
+    """
+    rule_set, names = order.rule_set, ("Ann", "Ben")
+    rounds = next((each["round"] for each in SAMPLE_GAMES if rule_set.id in each["rules"]), ())
+    length = {"rounds": len(rounds), "target": None} if rule_set.length else {}
+    document = {
+        "game": rule_set.id,
+        "rules": rule_set.own or {},
+        "options": order.options.document() | length,
+        "sides": names,
+        "rounds": [fill_in(order, names) | each for each in rounds],
+    }
+    try:
+        game = score_for_print(parse_game(document))
+    except CompanionError:
+        return None
+    return replace(game, breakdown=game.breakdown.final) if len(game.breakdown.winners) == 1 else None
 
 
 def _list_rounds(order: Order, letters: str) -> Iterator[tuple[dict[str, Any], Sequence[Yaku]]]:
