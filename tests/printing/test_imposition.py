@@ -193,3 +193,10 @@ def test_a_booklet_is_three_sheets_with_no_empty_page(
         filled = (lowest - 10) / (height - 25)
         # Bonuses end with pictures, which are no text; the last page may end where it likes.
         assert number == pages or filled > (0.1 if number in (3, 4) else 0.8), number
+
+
+def test_rulings_begin_on_the_page_where_the_yaku_end(lay_out: Callable[..., Any]) -> None:
+    """A page with the last yaku alone is nearly empty, as of Go-Stop."""
+    laid = lay_out(compose(parse_order("booklet", {"rules": "go-stop-calculator"})))
+    [page] = [text for text in laid.texts if "By agreement only" in text]
+    assert "Rulings" in page
