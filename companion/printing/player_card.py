@@ -37,6 +37,10 @@ from companion.rules import Option, RuleSet, get_scorer
 MOST_LARGE = 4
 # Below the title and above the notes of the front, about.
 _BESIDE_MM = 16.0
+_CLOSER = (
+    ".small,.small .yaku__name{font-size:7.5pt}.small .yaku__name{line-height:1.08}"
+    ".small .yaku{margin-bottom:.6mm}"
+)
 # So much text on the back of a large card, and it is set smaller; a small one only names the wild card.
 _LONG, _LONG_RULE = 60, 500
 # Of the back: a line and its letters, also where it is set smaller; the letters of a turn; what its heads and
@@ -93,10 +97,10 @@ def describe_player_card(order: Order) -> dict[str, Any]:
     has_room = not is_small and order.paper.id != "a5" and len(rule) <= _LONG_RULE
     return {
         "style": make_page_style(cell) + first + f":root{{--turn:{turn_mm:.1f}mm}}" * has_room,
-        # Of many yaku on a small card the names are smaller too, not only their pictures.
+        # Of many yaku on a small card the names are smaller and closer too, not only their pictures.
         "tighter": (
             *smaller[:2],
-            *(f"{each}.small,.small .yaku__name{{font-size:7.5pt}}" for each in smaller[2:]),
+            *(f"{each}{_CLOSER}" for each in smaller[2:]),
         ),
         "page_limit": sum(len(each) + 1 for each in fronts),
         "sheets": ("common/yaku.css",),

@@ -115,3 +115,8 @@ def test_the_back_says_a_turn_the_deal_what_counts_and_the_round() -> None:
 def test_the_back_says_how_many_cards_are_taken(rules: str) -> None:
     takes_all = get_rule_set(rules).turn.of_three == "all"
     assert ("Three: take all." in read_words("player-card", rules=rules)) is takes_all, rules
+
+
+def test_nineteen_yaku_stand_on_one_side_of_the_smallest_card(lay_sheet: LaySheet) -> None:
+    """Of two players: two fronts, two backs. A line more would put backs behind the wrong fronts."""
+    assert len(lay_sheet("player-card", rules="roppyakken", paper="a6").heights_mm) == 4
