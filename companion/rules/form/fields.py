@@ -13,10 +13,9 @@ from companion.cards import SUITS, CardSet, get_suit_cards
 from companion.rules.entries.captured import CapturedEntry
 from companion.rules.entries.claimed import POINTS, POINTS_LIMIT, ClaimedEntry
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.race import RaceEntry
+from companion.rules.entries.race import BASE_LIMIT, RaceEntry
 from companion.rules.records.options import Options
 from companion.rules.records.race import Ending
-from companion.rules.records.round_numbers import Number
 from companion.rules.records.rule_set import RuleSet
 from companion.rules.scoring.breakdown import RoundBreakdown
 from companion.rules.scoring.scorer import get_scorer
@@ -101,16 +100,41 @@ def write_pile(
 ) -> dict[str, str]:
     """The fields of what a side hands in: ids of its cards, and the numbers beside them as they were typed.
 
-    “count” is that of its chaff or its points (`name_count`), the others are those of the rule set.
+    “way” is how it was counted, “count” the number of its chaff or its points (`name_count`); the others are
+    called as their fields, without the side.
     """
     fields = {CARD + card: str(side) for card in cards}
-    paths = {key: name_count(rule_set, str(side)) if key == "count" else f"{key}/{side}" for key in numbers}
+    paths = {
+        key: name_count(rule_set, str(side)) if key == "count" else name_of_side(key, side)
+        for key in numbers
+        if key != "way"
+    }
     return fields | {path: numbers[key] for key, path in paths.items() if path and numbers[key]}
 
 
-def list_pile_numbers(rule_set: RuleSet, options: Options) -> list[Number]:
-    """The numbers of the rule set that belong to a pile: chaff that is counted beside it."""
-    return [each for each in rule_set.list_numbers(options.choices) if each.is_chaff]
+def name_of_side(key: str, side: int) -> str:
+    """The field of a side for a key that names none: `counts/0/brights` for “counts/brights”."""
+    head, slash, rest = key.partition("/")
+    return f"{head}/{side}{slash}{rest}"
+
+
+def list_pile_numbers(rule_set: RuleSet, options: Options, way: str) -> dict[str, tuple[range, str]]:
+    """The numbers of a pile by the keys under which it is handed in: what each can be, and its words.
+
+    By cards they are chaff that is counted beside the pile.
+    """
+    counting = rule_set.counting
+    if way == WAYS[0]:
+        chaff = [each for each in rule_set.list_numbers(options.choices) if each.is_chaff]
+        return {each.id: (range(each.most + 1), each.words) for each in chaff}
+    extra = [yaku for yaku in map(rule_set.get_yaku, options.yaku) if yaku.extra]
+    further = {f"further/{one.id}": (range(one.furthest + 1), f"further: {one.name}") for one in extra}
+    if way == "counts":
+        groups = counting.point_groups
+        return further | {f"counts/{one.id}": (range(len(one.cards) + 1), one.plural) for one in groups}
+    most, step = BASE_LIMIT if rule_set.race else counting.deck_points, counting.point_step
+    steps = f" in steps of {step}" if step > 1 else ""
+    return further | {"points": (range(0, most + 1, step), f"points{steps}")}
 
 
 def say_count_fault(rule_set: RuleSet, options: Options, side: str, text: str) -> str:

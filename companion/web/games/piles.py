@@ -6,9 +6,18 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from flask.typing import ResponseReturnValue
 from wtforms import BooleanField, HiddenField, SelectMultipleField, StringField, ValidationError
 
+from companion.cards import CardSet
 from companion.errors import NotAllowedHere
 from companion.rules import GameBreakdown, count_pile, isolate, phone_document, read_pile
-from companion.rules.form.fields import CARD, list_pile_numbers, name_count, say_count_fault
+from companion.rules.form.fields import (
+    CARD,
+    WAYS,
+    list_pile_numbers,
+    name_count,
+    name_of_side,
+    say_count_fault,
+)
+from companion.rules.form.written import WrittenRound
 from companion.rules.text.numbers import read_whole_number
 from companion.store import (
     Game,
@@ -34,9 +43,10 @@ blueprint = Blueprint("piles", __name__)
 
 
 class PileForm(Form):
-    """The cards of a player, and the numbers beside them in the fields that a round has for the side.
+    """The pile of a player, by cards, counts or points, in the fields that a round has for the side.
 
-    `after` is the serial of the round before, `empty` says that there is no card.
+    `after` is the serial of the round before, `empty` says that there is no card. `asks` is a round of the
+    game, which the macros of its form know; `is_filled` says that the address has a pile, as of a photo.
     """
 
     key = HiddenField()
@@ -47,29 +57,46 @@ class PileForm(Form):
 
     def __init__(self, game: Game, player: int, after: int, shown: HandedPile | None) -> None:
         self.game, self.name, self.last = game, game.players[player], after
+        self.asks = WrittenRound(game.rule_set, game.options, game.side_names, {})
+        side = game.seating.get_side(player)
+        self.yaku_path = name_of_side("yaku", side)
         self.numbers = {
-            f"{each.id}/{game.seating.get_side(player)}": each
-            for each in list_pile_numbers(game.rule_set, game.options)
+            way: {
+                name_of_side(key, side): (key, *number)
+                for key, number in list_pile_numbers(game.rule_set, game.options, way).items()
+            }
+            for way in WAYS
         }
         self.pile, self.pile_faults = read_pile(game.rule_set, request.form.getlist("card"))
-        kept: dict[str, object] = {}
-        if shown:
-            kept = {"card": shown.cards, **self.show_numbers(shown)}
-        if request.args.getlist("card"):
-            kept = {**request.args, "card": request.args.getlist("card")}
+        kept: dict[str, object] = {"way": session.get("way", WAYS[0])}
+        self.is_filled = bool(request.args.keys() - {"player"})
+        if self.is_filled:
+            lists = {name: request.args.getlist(name) for name in ("card", self.yaku_path)}
+            kept = {"way": WAYS[0], **request.args, **lists}
+        elif shown:
+            kept = {"way": WAYS[0], "card": shown.cards, **self.show_numbers(shown)}
         super().__init__({"after": str(after), **kept})
         if not self.is_submitted():
             self.pile = read_pile(game.rule_set, self.card.data)[0] & game.rule_set.counting.picked
+        # In a game without cards the points are the `count`.
+        is_by_hand = game.rule_set.has_cards and self.get("way") in WAYS
+        self.way = self.get("way") if is_by_hand else WAYS[0]
+        self.cards = self.pile if self.way == WAYS[0] else CardSet()
 
-    def show_numbers(self, pile: HandedPile) -> dict[str, str]:
+    def show_numbers(self, pile: HandedPile) -> dict[str, object]:
         """The fields of what was typed."""
-        paths = {"count": "count"} | {path: each.id for path, each in self.numbers.items()}
-        return {path: pile.numbers[key] for path, key in paths.items() if key in pile.numbers}
+        paths = {"way": "way", "count": "count", self.yaku_path: "yaku"}
+        paths |= {path: key for each in self.numbers.values() for path, (key, *_) in each.items()}
+        typed = {path: pile.numbers[key] for path, key in paths.items() if key in pile.numbers}
+        return {path: text.split(",") if path == self.yaku_path else text for path, text in typed.items()}
 
     def list_numbers(self) -> dict[str, str]:
-        """What was typed, as it is stored."""
-        typed = {each.id: self.get(path).strip() for path, each in self.numbers.items()}
-        return {key: text for key, text in {"count": self.count.data.strip(), **typed}.items() if text}
+        """What was typed and ticked, as it is stored."""
+        ticked = ",".join(each for each in self.game.options.yaku if self.has(self.yaku_path, each))
+        typed = {"count": self.count.data} if self.way == WAYS[0] else {"way": self.way, "yaku": ticked}
+        typed |= {key: self.get(path) for path, (key, *_) in self.numbers[self.way].items()}
+        found = {key: text.strip() for key, text in typed.items() if text.strip()}
+        return found if found.keys() - {"way"} else {}
 
     def validate_after(self, field: HiddenField) -> None:
         if field.data != str(self.last):
@@ -83,14 +110,18 @@ class PileForm(Form):
 
     def validate_count(self, field: StringField) -> None:
         game = self.game
-        if field.data and (fault := say_count_fault(game.rule_set, game.options, self.name, field.data)):
+        if (
+            self.way == WAYS[0]
+            and field.data
+            and (fault := say_count_fault(game.rule_set, game.options, self.name, field.data))
+        ):
             raise ValidationError(fault)
 
     def validate_empty(self, field: BooleanField) -> None:
-        for path, each in self.numbers.items():
-            if self.get(path) and read_whole_number(self.get(path)) not in range(each.most + 1):
-                self.fail(path, f"{isolate(self.name)}: 0 to {each.most} {each.words}, please.")
-        if not (field.data or self.pile or self.list_numbers() or self.pile_faults):
+        for path, (_, possible, words) in self.numbers[self.way].items():
+            if self.get(path) and read_whole_number(self.get(path)) not in possible:
+                self.fail(path, f"{isolate(self.name)}: 0 to {possible[-1]} {words}, please.")
+        if not (field.data or self.cards or self.list_numbers() or self.pile_faults):
             raise ValidationError("Nothing is in this pile. Have you taken nothing in this round?")
 
 
@@ -132,7 +163,7 @@ def pile(token: str) -> ResponseReturnValue:
     if is_valid and not form.faults:
         try:
             with editing(token) as (writing, now):
-                hand_in_pile(writing, now, player, form.pile.ids, form.list_numbers(), after=last)
+                hand_in_pile(writing, now, player, form.cards.ids, form.list_numbers(), after=last)
                 disputes = find_disputes(now, list_claims(now, list_piles(writing, now)))
         except NotAllowedHere as error:
             form.fail("card", error.message)
@@ -145,14 +176,14 @@ def pile(token: str) -> ResponseReturnValue:
         "games/pile.html",
         form=form,
         player=player,
-        side=side,
+        side=side._replace(name=form.name),
         counted=count_pile(game.rule_set, game.options, form.pile) if game.rule_set.has_cards else None,
         count_path=name_count(game.rule_set, str(side.place)),
         groups=[
             (group.id.capitalize(), group.cards & game.rule_set.counting.picked)
             for group in game.rule_set.counting.picked_groups
         ],
-        shown=None if request.args.get("card") else shown,
+        shown=None if form.is_filled else shown,
         late=late,
         late_number=numbers.get(player),
         late_numbers=form.show_numbers(late) if late else {},
@@ -172,8 +203,8 @@ def say_result(game: Game, scored: GameBreakdown) -> str:
 def answer_handed_in(form: PileForm, player: int, disputes: Mapping[str, str]) -> ResponseReturnValue:
     """That it is handed in, and which of its cards another has handed in too."""
     said = f"The pile of {isolate(form.name)} is handed in for round {form.game.round_count + 1}."
-    both = [words for path, words in disputes.items() if path.removeprefix(CARD) in form.pile.ids]
-    keep_on_phone(me=form.name)
+    both = [words for path, words in disputes.items() if path.removeprefix(CARD) in form.cards.ids]
+    keep_on_phone(me=form.name, way=form.way)
     flash(" ".join([said, *both]))
     here = url_for("piles.pile", player=player)
     return jsonify(saved=form.key.data, next=here) if asks_json() else redirect(here)

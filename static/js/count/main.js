@@ -65,4 +65,4 @@ function showLines(kind, said) {
 
 form.addEventListener("change", show);
 form.addEventListener("input", show);
-form.querySelector("[data-plain]").hidden = true;
+form.querySelector("button[data-plain]").hidden = true;

@@ -8,7 +8,8 @@ import { setValue, valueOf } from "./facts.js";
 
 export function addCarrying(entry, look, list) {
   const { form } = entry;
-  const carried = new Map();
+  // What the form came with of piles that players handed in otherwise.
+  const carried = new Map(Object.entries(entry.told.carried));
   const carry = (from, to) => {
     if (from === "points" || to === "cards" || from === to) return;
     setValue(form, "way", from);
@@ -21,6 +22,6 @@ export function addCarrying(entry, look, list) {
     }
   };
   form.addEventListener("change", ({ target }) => target.name === "way" && carry(entry.facts.way[0], target.value));
-  // Cards that come while it is entered another way.
-  entry.carryOver = () => carry("cards", valueOf(form, "way"));
+  // Piles that come while it is entered another way.
+  entry.carryOver = () => ["cards", "counts"].forEach((from) => carry(from, valueOf(form, "way")));
 }

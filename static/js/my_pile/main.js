@@ -16,7 +16,9 @@ const words = JSON.parse(form.dataset.words);
 const drafts = openDrafts();
 const find = (part) => form.querySelector(`[data-${part}]`);
 const read = () => [...new FormData(form)].filter(([field, value]) => !APART.includes(field) && value !== "");
-const atFirst = JSON.stringify(read());
+// Who only chose the way has tapped nothing.
+const readPile = () => read().filter(([field]) => field !== "way");
+const atFirst = JSON.stringify(readPile());
 
 restore().catch(() => {}).finally(() => { form.dataset.ready = ""; });
 form.addEventListener("input", () => keep().catch(() => say(words.not_kept)));
@@ -49,7 +51,7 @@ function fill(facts) {
   for (const input of form.elements) {
     if (!input.name || APART.includes(input.name)) continue;
     const values = facts.filter(([field]) => field === input.name).map(([, value]) => value);
-    if (input.type === "checkbox") input.checked = values.includes(input.value);
+    if (input.type === "checkbox" || input.type === "radio") input.checked = values.includes(input.value);
     else input.value = values[0] ?? "";
   }
   // Counts them (count/main.js).
@@ -57,8 +59,8 @@ function fill(facts) {
 }
 
 async function keep(more) {
+  if (!more && JSON.stringify(readPile()) === atFirst) return drafts.drop(name);
   const facts = read();
-  if (!more && JSON.stringify(facts) === atFirst) return drafts.drop(name);
   const after = form.elements.after.value;
   const page = location.pathname + location.search;
   return drafts.keep({ name, number, title, page, facts, after, at: Date.now(), ...more });
@@ -68,7 +70,7 @@ async function handIn(event) {
   event.preventDefault();
   const { submitter } = event;
   find("empty").hidden = true;
-  if (!read().length && submitter?.name !== "empty") return show("empty");
+  if (!readPile().length && submitter?.name !== "empty") return show("empty");
   form.elements.key.value = makeKey();
   const body = new FormData(form, submitter);
   const isKept = await keep({ sends: { action: form.action, fields: [...body] } }).then(() => true, () => false);

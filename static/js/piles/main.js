@@ -1,12 +1,13 @@
 /* The piles that players hand in on their own phones come into the round that is entered here. The first loads this.
 
    Expects on the form data-piles, the address that answers { round, piles, handed }, and [data-handed] for who has
-   handed in. A pile is { side, at, whole, fields: { <field>: text } }. `entry.told` has those that are in the form, the
-   cards that the rest has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a
-   card is nobody's until somebody says whose it is; one of the rest is whose pile has it. */
+   handed in. A pile is { side, at, whole, by, fields: { <field>: text } }; `by` says how it was counted, "" where its
+   cards are named, and a list of yaku has commas. `entry.told` has those that are in the form, the cards that the rest
+   has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a card is nobody's until
+   somebody says whose it is; one of the rest is whose pile has it. */
 
 import { give } from "../entry/cards.js";
-import { plays, setValue, valueOf } from "../entry/facts.js";
+import { plays, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";
 import { h, makeButton } from "../entry/elements.js";
 import { listOpenDisputes } from "../entry/later.js";
 import { openPanel } from "../entry/panel.js";
@@ -36,27 +37,41 @@ export async function hear(entry, at) {
   setValue(form, "piles", String(Math.max(0, ...piles.map((pile) => pile.at))));
   const news = told.piles.filter((pile) => before.get(pile.side)?.at !== pile.at);
   for (const pile of news) take(entry, pile, before.get(pile.side)?.fields ?? {});
-  for (const { side } of told.piles) {
-    for (const tab of form.querySelectorAll(`[data-owner="${side}"]`)) tab.classList.add("is-handed");
-  }
   // By counts or points they are counted.
   if (isFirst) entry.carryOver?.();
+  for (const { side } of told.piles) {
+    for (const tab of form.querySelectorAll(`[data-owner="${side}"]`)) tab.classList.add("is-handed");
+    // What was handed in makes no room for other numbers.
+    const numbers = form.querySelectorAll(`[name^="counts/${side}/"], [name="points/${side}"]`);
+    for (const { dataset } of numbers) delete dataset.filled;
+  }
   if (isFirst || news.length) finish(entry);
 }
 
 function take(entry, pile, before) {
-  const { form, write } = entry;
+  const { form } = entry;
   const names = Object.keys({ ...before, ...pile.fields });
   for (const name of names.filter((one) => pile.fields[one] !== before[one])) {
     const isCard = name.startsWith(CARD);
     if (isCard && name in pile.fields) claim(entry, pile, name.slice(CARD.length));
     else if (isCard) leave(entry, pile, name.slice(CARD.length));
-    else if (name in pile.fields || valueOf(form, name) === before[name]) setValue(form, name, pile.fields[name] ?? "");
+    else if (name in pile.fields || read(form, name) === before[name]) write(form, name, pile.fields[name] ?? "");
   }
   entry.carryOver?.();
-  const said = write("pile_came", { name: entry.nameOf(pile.side) });
+  const said = entry.write("pile_came", { name: entry.nameOf(pile.side), by: pile.by });
   entry.commit(said);
   say(entry, said, { passes: true });
+}
+
+const areTicks = (name) => name.startsWith("yaku/");
+
+function read(form, name) {
+  return areTicks(name) ? String(ticksOf(form, name)) : valueOf(form, name);
+}
+
+function write(form, name, text) {
+  if (areTicks(name)) setTicks(form, name, text.split(","));
+  else setValue(form, name, text);
 }
 
 /* A card that the side did not have before. */
@@ -89,6 +104,8 @@ function finish(entry) {
   if (open) return say(entry, sayDispute(entry, open), { stays: true });
   const isOpen = (n) => plays(entry, n) && !entry.told.piles.some(({ side, whole }) => whole && side === n);
   const last = entry.sides.map((_, n) => n).filter(isOpen);
+  // The cards of a pile that was counted are not known.
+  if (entry.told.piles.some(({ by }) => by)) return;
   // A race and a game without cards have no rest.
   if (!entry.giveRest || valueOf(entry.form, "way") !== "cards" || last.length !== 1) return;
   if (entry.now.unplaced.length && !entry.now.piles[last[0]].length) entry.giveRest(String(last[0]));

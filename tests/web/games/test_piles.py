@@ -212,6 +212,131 @@ def test_a_pile_does_not_turn_counts_into_cards(table: Table) -> None:
     assert (fields["way"], fields["captured/plum-ribbon"]) == (["points"], ["1"])
 
 
+BEN_COUNTED = {
+    "way": "counts",
+    "counts/1/brights": "2",
+    "counts/1/animals": "1+2",
+    "counts/1/ribbons": "4",
+    "yaku/1": ["sakura-7"],
+}
+
+
+def test_a_pile_by_counts_fills_counts_and_points_and_names_no_cards(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="ribbons")
+    assert 'value="sakura-7"' in table.get(f"{game}/pile?player=1")
+    # What was tapped another way is not handed in.
+    hand_in(table, game, 1, "pine-crane", **BEN_COUNTED)
+    counted = {path: text for path, text in BEN_COUNTED.items() if path.startswith("counts")}
+    assert read_piles(table, game) == {1: {**counted, "yaku/1": "sakura-7"}}
+    assert "Ann … · Ben ✓ by counts" in read_words(table.get(game))
+    shown = read_fields(table.get(f"{game}/pile?player=1"))
+    assert {name: shown.get(name) for name in ("way", "counts/1/ribbons", "yaku/1", "card")} == {
+        "way": ["counts"],
+        "counts/1/ribbons": ["4"],
+        "yaku/1": ["sakura-7"],
+        "card": None,
+    }
+    fields = read_fields(table.get(f"{game}/rounds/new?way=counts"))
+    assert [fields[path] for path in counted] == [["2"], ["1+2"], ["4"]]
+    assert fields["yaku/1"] == ["sakura-7"]
+    # Who enters by points has 2 × 20 + 3 × 10 + 4 × 5.
+    table.record(game, write_points(150, 90))
+    hand_in(table, game, 1, after="1", **BEN_COUNTED)
+    fields = read_fields(table.get(f"{game}/rounds/new"))
+    assert (fields["way"], fields["points/1"], fields["yaku/1"]) == (["points"], ["90"], ["sakura-7"])
+
+
+def test_a_pile_by_points_fills_points_only(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="none")
+    said = "0 to 240 points in steps of 5, please"
+    assert said in hand_in(table, game, 0, way="points", status=422, **{"points/0": "33"})
+    hand_in(table, game, 0, way="points", **{"points/0": "35"})
+    assert read_piles(table, game) == {0: {"points/0": "35"}}
+    assert "Ann ✓ by points" in read_words(table.get(game))
+    assert read_fields(table.get(f"{game}/rounds/new"))["counts/0/brights"] == [""]
+
+
+def test_cards_fill_the_counts_of_who_enters_by_counts(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", preset="none")
+    counts = {"way": "counts", "sure/left": "yes"}
+    for side in range(3):
+        counts |= {f"counts/{side}/{group}": "1" for group in ("brights", "animals", "ribbons")}
+    table.record(game, counts)
+    hand_in(table, game, 0, "pine-crane", "cherry-curtain", "susuki-moon", after="1")
+    hand_in(table, game, 1, "pine-crane", "plum-ribbon", after="1")
+    hand_in(table, game, 2, empty="yes", after="1")
+    fields = read_fields(table.get(f"{game}/rounds/new"))
+    groups = ("brights", "animals", "ribbons")
+    found = [[fields[f"counts/{side}/{group}"][0] for group in groups] for side in range(3)]
+    # The crane is nobody's.
+    assert found == [["2", "0", "0"], ["0", "0", "1"], ["0", "0", "0"]]
+
+
+def test_what_partners_counted_otherwise_is_added_up_as_far_as_it_is_known(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", preset="none")
+    hand_in(table, game, 1, "pine-crane", "plum-ribbon")
+    hand_in(table, game, 3, way="counts", **{"counts/1/brights": "1", "counts/1/animals": "4"})
+    cards = {"captured/pine-crane": "1", "captured/plum-ribbon": "1"}
+    counts = {"counts/1/brights": "2", "counts/1/animals": "4", "counts/1/ribbons": "1"}
+    assert read_piles(table, game) == {1: cards | counts}
+    assert "Ann … · Ben ✓ 2 · Cem … · Dee ✓ by counts" in read_words(table.get(game))
+    hand_in(table, game, 3, way="points", **{"points/1": "60"})
+    # With a bright and a ribbon.
+    assert read_piles(table, game) == {1: cards | {"points/1": "85"}}
+    hand_in(table, game, 3, "susuki-moon", way="cards")
+    assert read_piles(table, game) == {1: cards | {"captured/susuki-moon": "1"}}
+
+
+def test_yaku_of_two_partners_are_joined(table: Table) -> None:
+    game = table.start("Ann", "Ben", "Cem", "Dee", sides="2", preset="ribbons")
+    hand_in(table, game, 0, way="points", **{"points/0": "20", "yaku/0": ["sakura-7", "sakura-6"]})
+    hand_in(table, game, 2, way="points", **{"points/0": "25", "yaku/0": ["sakura-8", "no-yaku"]})
+    assert read_piles(table, game) == {0: {"points/0": "45", "yaku/0": "sakura-6,sakura-7,sakura-8"}}
+
+
+def test_yaku_of_koi_koi_are_handed_in_with_their_further_cards(table: Table) -> None:
+    game = table.start("Ann", "Ben", game="koikoi-modern")
+    ticked = {"way": "counts", "yaku/1": ["chaff"], "further/1/chaff": "2"}
+    hand_in(table, game, 1, **ticked)
+    assert read_piles(table, game) == {1: {"yaku/1": "chaff", "further/1/chaff": "2"}}
+    assert "Ben ✓ by yaku" in read_words(table.get(game))
+    said = "0 to 200 points, please"
+    assert said in hand_in(table, game, 1, way="points", status=422, **{"points/1": "201"})
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"counts/1/brights": "6"}, "0 to 5 brights, please."),
+        ({"counts/1/ribbons": "−1"}, "0 to 10 ribbons, please."),
+        ({"counts/1/animals": "two"}, "0 to 9 animals, please."),
+        ({}, "Nothing is in this pile."),
+    ],
+)
+def test_counts_that_cannot_be_are_refused(table: Table, fields: dict[str, str], said: str) -> None:
+    game = table.start("Ann", "Ben")
+    text = hand_in(table, game, 1, "pine-crane", way="counts", status=422, **fields)
+    assert said in text
+    assert read_piles(table, game) == {}
+
+
+def test_a_late_pile_by_counts_can_be_used_in_the_next_round(table: Table) -> None:
+    game = table.start("Ann", "Ben", preset="ribbons")
+    table.record(game, write_points(150, 90))
+    table.press(game, "undo")
+    hand_in(table, game, 1, **BEN_COUNTED)
+    table.press(game, "redo")
+    page = table.get(f"{game}/pile?player=1")
+    assert "came too late" in page
+    [link] = re.findall(r'href="([^"]+)">\s*Use it in round 2', page)
+    fields = read_fields(table.get(link.replace("&amp;", "&")))
+    assert {path: fields[path] for path in BEN_COUNTED} == {
+        path: text if isinstance(text, list) else [text] for path, text in BEN_COUNTED.items()
+    }
+    # The way of this phone is that of the next pile.
+    assert read_fields(table.get(f"{game}/pile?player=1"))["way"] == ["counts"]
+
+
 @pytest.mark.parametrize("player", [-1, 9])
 def test_a_player_changed_in_the_database_closes_the_game_with_a_sentence(
     app: Flask, table: Table, player: int
@@ -360,3 +485,102 @@ def test_points_of_any_game_come_from_each_phone(phones: list[EntryScreen]) -> N
         saving.page.locator(".round__save button").tap()
         expect_totals(saving.page, [-count, 0, count, 2 * count])
         saving.open(game)
+
+
+def count_pile(phone: EntryScreen, game: str, side: int, *yaku: str, **counts: int) -> None:
+    """Hand in a pile by counts."""
+    phone.page.goto(f"{game}/pile?player={side}")
+    phone.page.locator("form[data-ready]").wait_for()
+    phone.page.locator('.ways label:has([value="counts"])').tap()
+    for group, count in counts.items():
+        phone.page.locator(f'[name="counts/{side}/{group}"]').fill(str(count))
+    for each in yaku:
+        phone.page.locator(f'label:has([value="{each}"])').tap()
+    phone.page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(phone.page.locator(".notice").first).to_contain_text("is handed in")
+
+
+def test_piles_by_counts_come_into_a_round_by_counts(phones: list[EntryScreen]) -> None:
+    saving, ann, ben = phones[3], phones[0], phones[1]
+    fields = {"game": "kwado-1985", "fields_of": "kwado-1985", "preset": "ribbons"}
+    game = saving.start_round("Ann", "Ben", "Cem", **fields)
+    saving.way("counts")
+    tap_pile(ann, game, 0, ["pine-crane", "cherry-curtain", "plum-ribbon"])
+    expect(saving.page.locator("[data-says]")).to_contain_text("Ann’s pile, from")
+    count_pile(ben, game, 1, "sakura-8", brights=1, animals=4, ribbons=6)
+    expect(saving.page.locator("[data-says]")).to_contain_text("Ben’s pile by counts, from")
+    expect(saving.page.locator("[data-handed]")).to_contain_text("Ann ✓ 3 · Ben ✓ by counts · Cem …")
+    assert [saving.page.locator(f'[name="counts/{side}/brights"]').input_value() for side in range(3)] == [
+        "2",
+        "1",
+        "",
+    ]
+    expect(saving.page.locator('[name="yaku/1"][value="sakura-8"]')).to_be_checked()
+    # What the pile has no longer is no longer there; what Cem has is the scorer's.
+    saving.choose(2)
+    saving.count(brights=2, animals=5, ribbons=1)
+    count_pile(ben, game, 1, "sakura-8", brights=1, animals=4, ribbons=8)
+    expect(saving.page.locator('[name="counts/1/ribbons"]')).to_have_value("8")
+    expect(saving.page.locator('[name="yaku/1"][value="sakura-8"]')).not_to_be_checked()
+    expect(saving.page.locator('[name="counts/2/animals"]')).to_have_value("5")
+    # A number that was handed in does not make room.
+    expect(saving.page.locator('[name="counts/0/ribbons"]')).to_have_value("1")
+    saving.tap("[data-undo]")
+    expect(saving.page.locator('[name="counts/1/ribbons"]')).to_have_value("6")
+    saving.tap("[data-redo]")
+    expect(saving.page.locator('[name="counts/1/ribbons"]')).to_have_value("8")
+    # By points they are counted: 1 × 20 + 4 × 10 + 8 × 5.
+    saving.way("points")
+    expect(saving.page.locator('[name="points/1"]')).to_have_value("100")
+
+
+def test_the_rest_is_nobodys_where_a_pile_was_counted(phones: list[EntryScreen]) -> None:
+    saving, ann, ben = phones[3], phones[0], phones[1]
+    fields = {"game": "kwado-1985", "fields_of": "kwado-1985", "preset": "none"}
+    game = saving.start_round("Ann", "Ben", "Cem", **fields)
+    count_pile(ben, game, 1, brights=1)
+    expect(saving.page.locator("[data-says]")).to_contain_text("Ben’s pile by counts, from")
+    tap_pile(ann, game, 0, ["pine-crane"])
+    expect(saving.page.locator("[data-says]")).to_contain_text("Ann’s pile, from")
+    saving.wait_for_figures()
+    assert saving.owner_of("chrysanthemum-cup") is None
+    # Nothing is lost: by counts all of it is there.
+    saving.way("counts")
+    expect(saving.page.locator('[name="counts/0/brights"]')).to_have_value("1")
+    expect(saving.page.locator('[name="counts/1/brights"]')).to_have_value("1")
+
+
+def test_counts_of_cards_that_the_form_came_with_follow_a_changed_pile(phones: list[EntryScreen]) -> None:
+    saving, ann = phones[3], phones[0]
+    fields = {"game": "kwado-1985", "fields_of": "kwado-1985", "preset": "none"}
+    game = saving.start("Ann", "Ben", **fields)
+    tap_pile(ann, game, 0, ["pine-crane"])
+    saving.page.goto(f"{game}/rounds/new?way=counts")
+    saving.wait()
+    expect(saving.page.locator('[name="counts/0/brights"]')).to_have_value("1")
+    tap_pile(ann, game, 0, ["susuki-moon"])
+    expect(saving.page.locator('[name="counts/0/brights"]')).to_have_value("2")
+
+
+def test_a_pile_by_counts_stays_on_the_phone_until_it_is_handed_in(phones: list[EntryScreen]) -> None:
+    saving, ann = phones[3], phones[0]
+    fields = {"game": "kwado-1985", "fields_of": "kwado-1985", "preset": "none"}
+    game = saving.start("Ann", "Ben", **fields)
+    saving.page.goto(game)
+    ann.page.goto(f"{game}/pile?player=0")
+    ann.page.locator("form[data-ready]").wait_for()
+    ann.page.locator('.ways label:has([value="counts"])').tap()
+    # Who only chose the way has tapped nothing.
+    ann.page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(ann.page.locator("[data-empty]")).to_contain_text("Nothing is in this pile.")
+    ann.page.locator('[name="counts/0/animals"]').fill("3")
+    wait_until(ann.page, IS_DRAFT_KEPT)
+    ann.page.reload()
+    expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
+    expect(ann.page.locator('[name="counts/0/animals"]')).to_be_visible()
+    expect(ann.page.locator('[name="counts/0/animals"]')).to_have_value("3")
+    ann.page.context.set_offline(True)
+    ann.page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(ann.page.locator("[data-says]")).to_contain_text("Your pile waits on this phone")
+    ann.page.context.set_offline(False)
+    expect(saving.page.locator("[data-handed]")).to_contain_text("Ann ✓ by counts · Ben …")

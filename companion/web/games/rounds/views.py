@@ -118,9 +118,10 @@ def new_round(token: str) -> ResponseReturnValue:
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
         form.fields_typed["piles"] = str(max((pile.at_ms for pile in piles), default=0))
-        for claim in claims:
-            filled = {path: text for path, text in claim["fields"].items() if path not in disputed}
-            form.fields_typed.update(filled)
+        for claim in list_claims(game, piles, form.get("way")):
+            for path, text in claim["fields"].items():
+                if path not in disputed:
+                    form.fields_typed.setlist(path, text.split(",") if path.startswith("yaku/") else [text])
         # A pile that was counted before the game.
         for path, texts in request.args.lists():
             if path.partition("/")[0] in FILLED:
@@ -203,7 +204,7 @@ def show_round(
         kept=kept,
         dealt=dealt,
         handed=say_handed(game, piles),
-        told=tell_piles(list_claims(game, piles)),
+        told=tell_piles(list_claims(game, piles), list_claims(game, piles, form.get("way"))),
     ), 422 if form.faults else 200
 
 
