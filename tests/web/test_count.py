@@ -212,13 +212,14 @@ def test_without_scripts_a_photo_leads_back_to_my_pile_too(table: Table, reader:
     way = re.findall(r'<form class="stack review"[^>]* action="([^"]*)"', review)
     kept = urlencode(re.findall(r'name="(player|card)"\s+value="([^"]*)"', review))
     page = table.get(f"{way[0]}?{kept}")
-    assert re.findall(r'value="([^"]*)" checked', page) == ["pine-crane", "susuki-moon"]
+    assert re.findall(r'name="card" value="([^"]*)" checked', page) == ["pine-crane", "susuki-moon"]
     # A photo that cannot be read leads back, with what was tapped.
     nothing = {**sent, "photos": (io.BytesIO(), "")}
     answer = table.post(f"{unescape(action)}?card=plum-warbler", nothing)
     assert answer.location == f"{game}/pile?player=1&card=plum-warbler"
     # An address that somebody made up has no card.
-    assert " checked" not in table.get(f"{game}/pile?player=1&card=no-card")
+    page = table.get(f"{game}/pile?player=1&card=no-card")
+    assert re.findall(r'name="card" value="([^"]*)" checked', page) == []
 
 
 def test_who_knows_several_decks_chooses_one_and_who_only_views_a_table_knows_none(
