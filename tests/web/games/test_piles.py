@@ -217,7 +217,7 @@ BEN_COUNTED = {
     "counts/1/brights": "2",
     "counts/1/animals": "1+2",
     "counts/1/ribbons": "4",
-    "yaku/1": ["sakura-7"],
+    "yaku/1": ["sakura-6", "sakura-7"],
 }
 
 
@@ -227,23 +227,27 @@ def test_a_pile_by_counts_fills_counts_and_points_and_names_no_cards(table: Tabl
     # What was tapped another way is not handed in.
     hand_in(table, game, 1, "pine-crane", **BEN_COUNTED)
     counted = {path: text for path, text in BEN_COUNTED.items() if path.startswith("counts")}
-    assert read_piles(table, game) == {1: {**counted, "yaku/1": "sakura-7"}}
+    assert read_piles(table, game) == {1: {**counted, "yaku/1": "sakura-6,sakura-7"}}
     assert "Ann … · Ben ✓ by counts" in read_words(table.get(game))
     shown = read_fields(table.get(f"{game}/pile?player=1"))
     assert {name: shown.get(name) for name in ("way", "counts/1/ribbons", "yaku/1", "card")} == {
         "way": ["counts"],
         "counts/1/ribbons": ["4"],
-        "yaku/1": ["sakura-7"],
+        "yaku/1": ["sakura-6", "sakura-7"],
         "card": None,
     }
     fields = read_fields(table.get(f"{game}/rounds/new?way=counts"))
     assert [fields[path] for path in counted] == [["2"], ["1+2"], ["4"]]
-    assert fields["yaku/1"] == ["sakura-7"]
+    assert fields["yaku/1"] == ["sakura-6", "sakura-7"]
     # Who enters by points has 2 × 20 + 3 × 10 + 4 × 5.
     table.record(game, write_points(150, 90))
     hand_in(table, game, 1, after="1", **BEN_COUNTED)
     fields = read_fields(table.get(f"{game}/rounds/new"))
-    assert (fields["way"], fields["points/1"], fields["yaku/1"]) == (["points"], ["90"], ["sakura-7"])
+    assert (fields["way"], fields["points/1"], fields["yaku/1"]) == (
+        ["points"],
+        ["90"],
+        ["sakura-6", "sakura-7"],
+    )
 
 
 def test_a_pile_by_points_fills_points_only(table: Table) -> None:
@@ -578,6 +582,7 @@ def test_a_pile_by_counts_stays_on_the_phone_until_it_is_handed_in(phones: list[
     ann.page.reload()
     expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
     expect(ann.page.locator('[name="counts/0/animals"]')).to_be_visible()
+    expect(ann.page.locator('[name="way"][value="counts"]')).to_have_count(1, timeout=9_000)
     expect(ann.page.locator('[name="counts/0/animals"]')).to_have_value("3")
     ann.page.context.set_offline(True)
     ann.page.get_by_role("button", name="Hand in", exact=True).tap()

@@ -118,7 +118,7 @@ def new_round(token: str) -> ResponseReturnValue:
         if scored.rounds:
             form.fields_typed["way"] = find_way(scored.rounds[-1].entry)
         form.fields_typed["piles"] = str(max((pile.at_ms for pile in piles), default=0))
-        for claim in list_claims(game, piles, form.get("way")):
+        for claim in list_claims(game, piles, request.args.get("way", form.get("way"))):
             for path, text in claim["fields"].items():
                 if path not in disputed:
                     form.fields_typed.setlist(path, text.split(",") if path.startswith("yaku/") else [text])
