@@ -582,7 +582,7 @@ def test_a_pile_by_counts_stays_on_the_phone_until_it_is_handed_in(phones: list[
     ann.page.reload()
     expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
     expect(ann.page.locator('[name="counts/0/animals"]')).to_be_visible()
-    expect(ann.page.locator('[name="way"][value="counts"]')).to_have_count(1, timeout=9_000)
+    expect(ann.page.locator('[name="way"][value="counts"]')).to_have_count(1)
     expect(ann.page.locator('[name="counts/0/animals"]')).to_have_value("3")
     ann.page.context.set_offline(True)
     ann.page.get_by_role("button", name="Hand in", exact=True).tap()
