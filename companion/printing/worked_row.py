@@ -75,8 +75,8 @@ def make_game(order: Order) -> tuple[dict[str, Any], Sequence[Yaku], RoundBreakd
     """A document of one round that `score` takes, the yaku that A has in it, and its breakdown."""
     rule_set, letters = order.rule_set, "ABCDEFG"[: len(order.sides)]
     document = {"game": rule_set.id, "rules": rule_set.own or {}, "options": order.options.document()}
-    none = fill_in(order, letters)
-    none |= {"sits_out": [*out]} if (out := letters[rule_set.most_playing :]) else {}
+    out = letters[rule_set.most_playing :]
+    none = fill_in(order, letters) | ({"sits_out": [*out]} if out else {})
     for raw, yaku in _list_rounds(order, letters) if rule_set.race is None else _list_races(order):
         document |= {"sides": [*letters], "rounds": [none | raw]}
         try:
@@ -105,11 +105,11 @@ def score_sample(order: Order) -> PrintedGame | None:
     """
     rule_set, names = order.rule_set, ("Ann", "Ben")
     rounds = next((each["round"] for each in SAMPLE_GAMES if rule_set.id in each["rules"]), ())
-    length = {"rounds": len(rounds), "target": None} if rule_set.length else {}
     document = {
         "game": rule_set.id,
         "rules": rule_set.own or {},
-        "options": order.options.document() | length,
+        "options": order.options.document()
+        | ({"rounds": len(rounds), "target": None} if rule_set.length else {}),
         "sides": names,
         "rounds": [fill_in(order, names) | each for each in rounds],
     }
