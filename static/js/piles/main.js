@@ -3,8 +3,8 @@
    Expects on the form data-piles, the address that answers { round, piles, handed }, and [data-handed] for who has
    handed in. A pile is { side, at, whole, by, fields: { <field>: text } }; `by` says how it was counted, "" where its
    cards are named, and a list of yaku has commas. `entry.told` has those that are in the form, the cards that the rest
-   has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a card is nobody's until
-   somebody says whose it is; one of the rest is whose pile has it. */
+   has given (`rest`), and those that several have (`disputes`, by the card: their owners). Such a card is nobody's
+   until somebody says whose it is; one of the rest is whose pile has it. */
 
 import { give } from "../entry/cards.js";
 import { plays, setTicks, setValue, ticksOf, valueOf } from "../entry/facts.js";

@@ -9,10 +9,20 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.rules.form.written_rounds import write_points
+from tests.waiting import wait_until
 from tests.web.phone import EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, expect_words, read_fields, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")
+# A page that is left at once may be faster than the phone's store.
+IS_DRAFT_KEPT = """() => new Promise((resolve) => {
+  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
+    store.transaction("drafts").objectStore("drafts").count().onsuccess = ({ target }) => {
+      store.close();
+      resolve(target.result > 0);
+    };
+  };
+})"""
 
 
 def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
