@@ -33,6 +33,18 @@ FIGURES_ARE_SHOWN = """() => new Promise((resolve) => {
 })"""
 
 
+# Whether a draft on the phone has these fields; a page that is left at once may be faster than its store.
+KEEPS = """(wanted) => new Promise((resolve) => {
+  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
+    store.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => {
+      store.close();
+      const drafts = target.result.map(({ facts = [] }) => facts.map(String));
+      resolve(drafts.some((facts) => wanted.map(String).every((fact) => facts.includes(fact))));
+    };
+  };
+})"""
+
+
 CARDS_OF_YAKU = """(id) => JSON.parse(document.querySelector("form[data-round]").dataset.rules).yaku
   .find((yaku) => yaku.id === id).all_of"""
 

@@ -16,7 +16,7 @@ from companion.web.badges import get_badges
 from companion.web.games.change_words import say_sides
 from tests.waiting import wait_until
 from tests.web.games.test_koi_koi import RaceScreen
-from tests.web.phone import entry_screen, expect_totals
+from tests.web.phone import KEEPS, entry_screen, expect_totals
 
 ANN, BEN, CEM = range(3)
 CRANE, DEER = "pine-crane", "maple-deer"
@@ -27,16 +27,6 @@ PILES = (
     ("paulownia-phoenix", "chrysanthemum-cup", "clover-boar"),
 )
 CHAFF = (10, 3, 7)
-# Whether the phone keeps a draft with so many cards.
-KEEPS = """(count) => new Promise((resolve) => {
-  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
-    store.transaction("drafts").objectStore("drafts").getAll().onsuccess = ({ target }) => {
-      store.close();
-      const counts = target.result.map(({ facts }) => facts?.filter(([field]) => field === "card").length);
-      resolve(counts.includes(count));
-    };
-  };
-})"""
 # Whether a card on the entry screen is of this owner.
 IS_OF = """([card, owner]) => (
   document.querySelector("form[data-round]").elements[`captured/${card}`].value === owner
@@ -240,8 +230,9 @@ def test_four_phones_play_a_game_to_the_totals_of_the_rules(four: FourPhones) ->
 
     # Ann's page is loaded anew while she taps, Ben hands in a card of hers, and Cem one more than at first.
     four.begin_round()
-    four.tap_cards(ANN, four.pile_of(ANN)[:3])
-    wait_until(ann.page, KEEPS, 3)
+    first = four.pile_of(ANN)[:3]
+    four.tap_cards(ANN, first)
+    wait_until(ann.page, KEEPS, [["card", card] for card in first])
     ann.page.reload()
     ann.wait()
     expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")

@@ -10,19 +10,10 @@ from playwright.sync_api import Browser, expect
 
 from tests.rules.form.written_rounds import write_points
 from tests.waiting import wait_until
-from tests.web.phone import EntryScreen, entry_screen, expect_totals
+from tests.web.phone import KEEPS, EntryScreen, entry_screen, expect_totals
 from tests.web.table import Table, expect_words, read_fields, read_words
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")
-# A page that is left at once may be faster than the phone's store.
-IS_DRAFT_KEPT = """() => new Promise((resolve) => {
-  indexedDB.open("kwado", 1).onsuccess = ({ target: { result: store } }) => {
-    store.transaction("drafts").objectStore("drafts").count().onsuccess = ({ target }) => {
-      store.close();
-      resolve(target.result > 0);
-    };
-  };
-})"""
 
 
 def hand_in(table: Table, game: str, side: int, *cards: str, status: int = 302, **more: Any) -> str:
@@ -588,7 +579,7 @@ def test_a_pile_by_counts_stays_on_the_phone_until_it_is_handed_in(phones: list[
     ann.page.get_by_role("button", name="Hand in", exact=True).tap()
     expect(ann.page.locator("[data-empty]")).to_contain_text("Nothing is in this pile.")
     ann.page.locator('[name="counts/0/animals"]').fill("3")
-    wait_until(ann.page, IS_DRAFT_KEPT)
+    wait_until(ann.page, KEEPS, [["counts/0/animals", "3"]])
     ann.page.reload()
     expect(ann.page.locator("[data-says]")).to_contain_text("Not handed in yet")
     expect(ann.page.locator('[name="counts/0/animals"]')).to_be_visible()
