@@ -99,9 +99,8 @@ def _list_rows(game: PrintedGame) -> list[tuple[int, int, str, str]]:
 
 def _say_players(game: PrintedGame, victory: Victory) -> str:
     """The players of a team that won, where its name does not say them."""
-    seating = game.breakdown.seating
-    if seating is None or len(victory.winners) > 1:
+    if len(victory.winners) > 1:
         return ""
     place = victory.winners[0]
-    players = [name for seat, name in enumerate(game.players) if seating.get_side(seat) == place]
+    players = [game.players[seat] for seat in game.breakdown.seating.get_seats(place)]
     return and_list(players) if len(players) > 1 and " & ".join(players) != game.sides[place] else ""

@@ -105,11 +105,8 @@ def describe_rounds(
             for each in ([] if is_short else rounds)
         ],
         "rounds": rounds,
-        # The side whose player dealt, if the seats are known.
-        "dealing": [
-            breakdown.seating.get_side(each.dealer) if breakdown.seating and each.dealer is not None else None
-            for each in rounds
-        ],
+        # The side whose player dealt.
+        "dealing": [breakdown.seating.get_side(each.dealer) for each in rounds],
         "flowers": [name_flower(rule_set, each.month) if is_by_month else "" for each in rounds],
         "sides": [
             {"letter": letter, "name": name} for letter, name in zip("ABCDEFG", game.sides, strict=False)

@@ -403,7 +403,7 @@ def list_dealers(order: Order, rounds: int) -> list[str]:
         return [""] * rounds
     seating, dealer = game.breakdown.seating, game.breakdown.next_dealer
     dealers: list[str] = []
-    while seating is not None and dealer is not None and len(dealers) < rounds:
+    while len(dealers) < rounds:
         dealers.append(game.players[dealer])
         dealer = find_next_dealer(seating, dealer, {}, way=way, last_dealers=())
-    return dealers or [""] * rounds
+    return dealers
