@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.cards import get_card
 from companion.rules import (
     Adjustment,
     EnteredGame,
@@ -180,3 +181,12 @@ class Game:
                 own = fields.setdefault(f"points/{side}", {})
                 own[side] = str(int(own.get(side, "0")) + pile.points)
         return fields
+
+    def count_claims(self) -> dict[str, str]:
+        """The card points of these piles in the fields of a round by points; a disputed card is nobody's."""
+        points = {f"points/{self.seating.get_side(player)}": 0 for player in self.list_piles()}
+        for path, by in self.claim().items():
+            if len(by) == 1:
+                card = get_card(path.removeprefix("captured/"))
+                points[f"points/{next(iter(by))}"] += self.rules.counting.get_points(card)
+        return {path: str(number) for path, number in points.items()}

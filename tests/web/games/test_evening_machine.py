@@ -190,6 +190,8 @@ class Evening(RuleBasedStateMachine):
             for path, texts in read_fields(self.phone.read(f"/g/{game.token}/rounds/{number}")).items()
         }
         alone = {path: next(iter(by.values())) for path, by in game.claim().items() if len(by) == 1}
+        if game.rules.has_cards and game.rules.race is None and fields["way"] == "points":
+            alone |= game.count_claims()
         filled = {
             path: text
             for path, text in fields.items()
