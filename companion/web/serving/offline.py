@@ -81,7 +81,6 @@ def list_kept() -> dict[str, Any]:
             for name in get_bundles()
             if name not in {*STYLE_SHEETS, WORKER}
         ),
-        url_for("static", filename="js/copy_link.js"),
         *(url_for("static", filename=f"cards/deck-{deck}.svg") for deck in DECK_STYLES),
         *(url_for("static", filename=name) for name in ("icons/icon.svg", "app.webmanifest")),
     ]

@@ -5,7 +5,7 @@
    finger that is on its way there. */
 
 const SHOWN_MS = 3_000;
-let timer = 0;
+let passing = 0;
 
 export function addNotice(entry) {
   entry.says = entry.form.querySelector("[data-says]");
@@ -18,8 +18,8 @@ export function addNotice(entry) {
 /* The step that it is about comes first: told afterwards, that would clear it at once. */
 export function say(entry, words, { stays = false, isFault = false, passes = false } = {}) {
   entry.settle();
-  clearTimeout(timer);
-  if (passes) timer = setTimeout(() => clearNotice(entry), SHOWN_MS);
+  clearTimeout(passing);
+  if (passes) passing = setTimeout(() => clearNotice(entry), SHOWN_MS);
   entry.says.hidden = false;
   entry.says.textContent = words;
   entry.says.classList.toggle("says--fault", isFault);
