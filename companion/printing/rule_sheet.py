@@ -43,7 +43,7 @@ _FEWER = ".sample{display:none}.silent div:nth-of-type(n+3){display:none}"
 # Large print: its pages, and how much larger its pictures may grow.
 _LARGE_PAGES, _GROWN = 4, (1.0, 1.1, 1.3, 1.5)
 # The sample game: its words and heads, and a row; so many sizes of pictures are tried before it is left out.
-_SAMPLE_MM, _ROW_MM, _BESIDE_SAMPLE = 11.0, 3.7, 4
+_SAMPLE_MM, _ROW_MM, _BESIDE_SAMPLE = 11.5, 3.8, 4
 # Rulings that stand with the rules, where each is asked.
 _ASKED = (
     "first-dealer",

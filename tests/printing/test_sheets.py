@@ -290,7 +290,7 @@ def test_the_same_order_gives_the_same_bytes(print_sheet: PrintSheet) -> None:
 
 
 # What share of its ink a page with pictures takes at most that saves it.
-INK = {"player-card": 0.62, "deck-guide": 0.62, "rule-sheet": 0.52, "booklet": 0.5}
+INK = {"player-card": 0.62, "deck-guide": 0.62, "rule-sheet": 0.58, "booklet": 0.5}
 
 
 @pytest.mark.parametrize("sheet", [each.id for each in SHEETS if each.id != "evening-set"])

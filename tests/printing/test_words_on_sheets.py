@@ -280,7 +280,7 @@ NOT_SAID: list[Row] = [
         {"rules": "go-stop-hangame"},
         ["Two or three", "of three", "loser who called", "Draw offer", "– / –"],
     ),
-    ("rule-sheet", GO_STOP | {"name": ["Ann", "Ben", "Cem"]}, ["of two players", "own go (", "−14"]),
+    ("rule-sheet", GO_STOP | {"name": ["Ann", "Ben", "Cem"]}, ["of two players", "own go (", "14 / −14"]),
     ("score-pad", {}, ["brought forward"]),
     # Nothing is said of an option that a form has not.
     *((sheet, {"rules": "koikoi-nintendo"}, ["7 points"]) for sheet in ("score-pad", "rule-sheet")),
