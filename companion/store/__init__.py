@@ -103,7 +103,7 @@ from companion.store.rounds import (
     remove_round,
 )
 from companion.store.scores import Outcome, list_outcomes, score_kept_game
-from companion.store.spreadsheet import Cell, say_dealer, write_csv, write_game_csv
+from companion.store.spreadsheet import Cell, list_round_rows, write_csv, write_game_csv
 from companion.store.start import check_table
 from companion.store.transfer import export_game, keep_game, read_copy, read_text
 from companion.store.whole import check_rounds, find_damaged_games
@@ -185,6 +185,7 @@ __all__ = [
     "list_outcomes",
     "list_photo_decks",
     "list_piles",
+    "list_round_rows",
     "list_rounds",
     "list_table_games",
     "make_daily_backup",
@@ -203,7 +204,6 @@ __all__ = [
     "replace_links",
     "replace_photo_deck",
     "restore",
-    "say_dealer",
     "score_kept_game",
     "seat_players",
     "serving",

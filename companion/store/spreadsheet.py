@@ -9,13 +9,14 @@ cell, and reads 1.5 as a date. The line `sep=,` does not help: with it Excel no 
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from companion.rules import GameBreakdown, RoundInGame
 from companion.store.models import Game
 
 Cell = str | int | float | Decimal | None
+RoundRow = tuple[int, str, Sequence[int], Sequence[int | str], str]
 # The wide ones are those of a Japanese keyboard.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 BYTE_ORDER_MARK = "\ufeff"
@@ -48,16 +49,18 @@ def write_game_csv(game: Game, scored: GameBreakdown, *, decimal_comma: bool = F
     if any(start.total for start in scored.starts):
         brought = [start.total for start in scored.starts]
         rows.append((game.date, 0, "", *(0 for _ in brought), *brought, winner, ""))
-    for each in scored.rounds:
-        for beside in scored.list_adjustments(each.number):
-            rows.append(
-                (game.date, each.number, "", *beside.points, *[""] * len(totals), winner, beside.reason)
-            )
-        scores = [side.score for side in each.breakdown.sides]
-        rows.append((game.date, each.number, say_dealer(game, each), *scores, *each.totals, winner, ""))
+    for number, dealer, points, sums, reason in list_round_rows(game, scored, scored.rounds):
+        rows.append((game.date, number, dealer, *points, *sums, winner, reason))
     return write_csv(heads, rows, decimal_comma=decimal_comma)
 
 
-def say_dealer(game: Game, played: RoundInGame) -> str:
-    """The player who dealt a round."""
-    return game.players[played.dealer]
+def list_round_rows(game: Game, scored: GameBreakdown, rounds: Iterable[RoundInGame]) -> Iterator[RoundRow]:
+    """The rows of rounds: number, who dealt, points and totals by sides, and a reason.
+
+    Points beside a round come before its scores, with their reason and without a dealer and totals.
+    """
+    for each in rounds:
+        for beside in scored.list_adjustments(each.number):
+            yield each.number, "", beside.points, [""] * len(scored.sides), beside.reason
+        scores = [side.score for side in each.breakdown.sides]
+        yield each.number, game.players[each.dealer], scores, each.totals, ""

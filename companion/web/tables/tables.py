@@ -24,8 +24,8 @@ from companion.store import (
     get_game_token,
     list_closed,
     list_outcomes,
+    list_round_rows,
     list_table_games,
-    say_dealer,
     score_kept_game,
 )
 from companion.web.badges import Badge, get_table_badges, list_colours
@@ -249,20 +249,11 @@ def write_rounds(games: Iterable[tuple[Game, GameBreakdown]]) -> str:
 def _list_rounds(game: Game, scored: GameBreakdown) -> Iterator[tuple[str | int, ...]]:
     sides = list(zip(scored.sides, list_players(scored), strict=True))
     winner = ", ".join(scored.winners)
-    for each in scored.final.rounds:
-        of_round = (game.number, game.date, game.rule_set.name, each.number)
-        scores = [side.score for side in each.breakdown.sides]
-        parts: list[tuple[str, Sequence[int], Sequence[int | str], str]] = [
-            *(
-                ("", row.points, [""] * len(sides), row.reason)
-                for row in scored.list_adjustments(each.number)
-            ),
-            (say_dealer(game, each), scores, each.totals, ""),
-        ]
-        for dealer, points, totals, reason in parts:
-            for (side, players), score, total in zip(sides, points, totals, strict=True):
-                for player in players:
-                    yield *of_round, dealer, side, player, score, total, winner, reason
+    for number, dealer, points, totals, reason in list_round_rows(game, scored, scored.final.rounds):
+        of_round = (game.number, game.date, game.rule_set.name, number, dealer)
+        for (side, players), score, total in zip(sides, points, totals, strict=True):
+            for player in players:
+                yield *of_round, side, player, score, total, winner, reason
 
 
 def make_document(outcomes: Iterable[Outcome], statistics: Statistics) -> dict[str, Any]:
