@@ -52,9 +52,8 @@ def curl_quotes(value: Any) -> Any:
 
 def keep_names(text: str) -> Markup:
     """The text with names such as Kwa-Dō protected from line breaks at the hyphen."""
-    return Markup(  # noqa: S704
-        _NAMES_WITH_HYPHEN.sub(r'<span class="whole">\g<0></span>', str(escape(curl_quotes(text))))
-    )
+    safe = str(escape(curl_quotes(text)))
+    return Markup(_NAMES_WITH_HYPHEN.sub(r'<span class="whole">\g<0></span>', safe))  # noqa: S704
 
 
 def lower_first(text: str) -> str:
@@ -67,10 +66,9 @@ def draw_qr(address: str) -> Markup:
     # Imported late: it takes 0.5 MB, and most processes draw no code.
     import segno
 
+    code = segno.make(address, error="m")
     return Markup(  # noqa: S704
-        segno.make(address, error="m").svg_inline(
-            scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None
-        )
+        code.svg_inline(scale=1, border=0, omitsize=True, title=address, svgclass="qr", lineclass=None)
     )
 
 

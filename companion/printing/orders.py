@@ -274,6 +274,11 @@ def _noting(faults: list[CompanionError], key: str) -> Iterator[None]:
         faults += [type(each)(each.message, each.where[-1:] or (key,)) for each in error.faults]
 
 
+def _read_yaku(word: str) -> str | list[str]:
+    """A preset, or ids with commas."""
+    return [each.strip() for each in word.split(",")] if "," in word else word
+
+
 def _read_options(
     sheet: Sheet, rule_set: RuleSet, words: Mapping[str, str], rounds: int | None, reader: Reader
 ) -> Options:
@@ -287,8 +292,7 @@ def _read_options(
     reads: dict[str, Callable[[str], Any]] = {
         "method": str,
         "target": read_typed,
-        # A preset, or ids with commas.
-        "yaku": lambda word: [each.strip() for each in word.split(",")] if "," in word else word,
+        "yaku": _read_yaku,
     }
     wanted |= {key: read(words[key]) for key, read in reads.items() if key in words}
     # With a target, they are only the rows of a pad.

@@ -4,9 +4,9 @@ whole game below the yaku of a rule sheet.
 Each is a round of a document that `score` takes: piles with their yaku, so that nothing impossible is shown.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,10 @@ from companion.errors import CompanionError
 from companion.printing.columns import Column, get_signs, get_yaku_in_play
 from companion.printing.orders import Order, PrintedGame, score_for_print
 from companion.printing.words import number
-from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, score_game
+from companion.rules import RoundBreakdown, Yaku, get_scorer, parse_game, parse_toml, score_game
 
 # Of a game without cards.
 _POINTS = (-5, 12, 0, 7, 3, 20)
-# The rounds of whole games, by rule sets.
-SAMPLE_GAMES = tomllib.loads(Path(__file__).with_name("sample_games.toml").read_text(encoding="utf-8"))[
-    "game"
-]
 
 
 def work_rows(order: Order, columns: Sequence[Column]) -> list[dict[str, str]]:
@@ -98,13 +94,20 @@ def fill_in(order: Order, sides: Iterable[str]) -> dict[str, Any]:
     }
 
 
+@cache
+def load_sample_games() -> list[dict[str, Any]]:
+    """Whole games: their rounds, and for which rule sets they are. Read once a sheet asks: it takes 5 ms."""
+    text = Path(__file__).with_name("sample_games.toml").read_text(encoding="utf-8")
+    return list(parse_toml(text, "The list of games")["game"])
+
+
 def score_sample(order: Order) -> PrintedGame | None:
     """The sample game of two sides up to its end; None where by these options nobody wins it alone.
 
     It is played to the target of the order, or as many rounds as it has.
     """
     rule_set, names = order.rule_set, ("Ann", "Ben")
-    rounds = next((each["round"] for each in SAMPLE_GAMES if rule_set.id in each["rules"]), ())
+    rounds = next((each["round"] for each in load_sample_games() if rule_set.id in each["rules"]), ())
     document = {
         "game": rule_set.id,
         "rules": rule_set.own or {},

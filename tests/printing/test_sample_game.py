@@ -8,7 +8,7 @@ import pytest
 
 from companion.cards import CardSet
 from companion.printing import compose
-from companion.printing.worked_row import SAMPLE_GAMES, score_sample
+from companion.printing.worked_row import load_sample_games, score_sample
 from companion.rules import get_rule_set, score_document
 from tests.printing.conftest import LaySheet, order_sheet, read_html
 from tests.rules.tables import CARD_GAMES
@@ -52,7 +52,7 @@ def find_score(html: str) -> int:
 def test_every_round_of_a_sample_game_can_be_dealt(rules: str) -> None:
     """Cards lie in one pile only, and a month is taken by pairs: by three besides a wild card of Mushi."""
     rule_set = get_rule_set(rules)
-    [game] = [each for each in SAMPLE_GAMES if rules in each["rules"]]
+    [game] = [each for each in load_sample_games() if rules in each["rules"]]
     for each in game["round"]:
         listed = {side: pile for side, pile in each["captured"].items() if pile != "rest"}
         ids = [card for pile in listed.values() for card in pile]
