@@ -567,6 +567,20 @@ def test_counts_of_cards_that_the_form_came_with_follow_a_changed_pile(phones: l
     expect(saving.page.locator('[name="counts/0/brights"]')).to_have_value("2")
 
 
+def test_a_pile_by_counts_is_no_wider_than_a_narrow_page(phones: list[EntryScreen]) -> None:
+    """195 px are a phone at 200 %: the ways stand below each other, and the table scrolls on its own."""
+    ann = phones[0]
+    game = ann.start("Ann", "Ben", game="kwado-1985", fields_of="kwado-1985")
+    ann.page.set_viewport_size({"width": 195, "height": 332})
+    ann.page.goto(f"{game}/pile?player=0&way=counts")
+    ann.page.locator("form[data-ready]").wait_for()
+    expect(ann.page.locator('[name="counts/0/animals"]')).to_be_visible()
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 195
+    heights = ann.page.locator(".ways .chip").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert len(heights) == 3
+    assert max(heights) < 60
+
+
 def test_a_pile_by_counts_stays_on_the_phone_until_it_is_handed_in(phones: list[EntryScreen]) -> None:
     saving, ann = phones[3], phones[0]
     fields = {"game": "kwado-1985", "fields_of": "kwado-1985", "preset": "none"}
